@@ -8,6 +8,7 @@ import { createClientAddress } from './route/keys/client-address.ts';
 import { createFastPath, type FastPath } from './route/known/fast-path.ts';
 import { type GuardDependencies, mountRoute } from './route/guard.ts';
 import type { MakePages } from './route/pages.ts';
+import { createCors } from './route/cors.ts';
 import { createJsonValidator } from './route/input/json-validator.ts';
 import { createKnownAnswers } from './route/known/known-answers.ts';
 import { createLookupBudget } from './route/keys/lookup-budget.ts';
@@ -27,6 +28,7 @@ import { changeRoutes } from './resources/changes/routes.ts';
 import { coverageRoutes } from './resources/coverage/routes.ts';
 import { docsRoutes } from './resources/docs/routes.ts';
 import { exportRoutes } from './resources/export/routes.ts';
+import { keyRoutes } from './resources/key/routes.ts';
 import { logoRoutes } from './resources/logos/routes.ts';
 import { type InboxReaders, inboxReaders } from './readmodel/resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
@@ -62,6 +64,7 @@ function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),
     ...webhookRoutes(dependencies, readers),
+    ...keyRoutes(dependencies),
     ...logoRoutes(dependencies),
     ...serviceRoutes(dependencies),
     ...docsRoutes(dependencies, () => routes),
@@ -94,7 +97,9 @@ export function createApi(api: ApiDependencies, makePages: MakePages | null = nu
   const pages = makePages?.({ ...dependencies, ...readers, guard, apiPaths: routes.map(({ path }) => path) }) ?? null;
   pages?.mount(router);
   const https = isReachedOverHttps([config.baseUrl, config.explorerUrl]);
-  const identifier = createIdentifier({ requestIds, clock, logger, answered, https });
+  const origins = config.corsOrigins ?? [];
+  const cors = origins.length === 0 ? null : createCors(origins, routes);
+  const identifier = createIdentifier({ requestIds, clock, logger, answered, https, byOrigin: cors !== null });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'a connection ended early'));
   app.use(identifyRequest(identifier));
@@ -114,6 +119,7 @@ export function createApi(api: ApiDependencies, makePages: MakePages | null = nu
     }
   };
   return (request, response) => {
+    if (cors !== null) response.setHeaders(new Map(Object.entries(cors.headersFor(request))));
     if (!answerFromMemory(request, response)) handle(request, response);
   };
 }

@@ -2,7 +2,8 @@
  * Second step of `npm run build`: bundles the program into `dist/program`. Finding, reading and linking some 900 modules,
  * many of them again in every worker thread, took more than a third of the CPU time of a start.
  */
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { copyNameTables, nameTables } from './name-tables-plugin.mjs';
@@ -56,5 +57,18 @@ await build({
   logLevel: 'warning',
 });
 copyNameTables(root);
+const given = process.env.BUILD_COMMIT ?? '';
+const commit = given === '' ? commitOf(root) : given;
+if (commit !== null) writeFileSync(`${folder}/commit`, `${commit}\n`);
 // Last: tests compare its time with that of the compiled modules.
 copyProgramFile(`${root}dist/cli/attestry.cjs`, `${folder}/attestry.cjs`);
+
+/** Null outside of a repository, as in a tarball. */
+function commitOf(directory) {
+  try {
+    const options = { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+    return execFileSync('git', ['rev-parse', 'HEAD'], options).trim();
+  } catch {
+    return null;
+  }
+}

@@ -21,7 +21,7 @@ export interface ServiceStatus extends Readonly<Record<string, unknown>> {
 export interface Health {
   /** Parts that are not ready, by name. */
   readonly ready: () => { readonly ok: boolean; readonly failing: readonly string[] };
-  readonly version: () => { readonly name: string; readonly version: string };
+  readonly version: () => { readonly name: string; readonly version: string; readonly commit: string | null };
   /** The answer of `GET /status.json`: feeds with last success, lag and next run. */
   readonly status: () => Promise<ServiceStatus>;
 }
@@ -45,6 +45,8 @@ export interface ApiConfig {
   readonly longestWaitMs?: number;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: TrustedProxies;
+  /** Origins whose scripts may read both interfaces; none by default. */
+  readonly corsOrigins?: readonly string[];
 }
 
 export interface ApiDependencies extends ReadModelDependencies {

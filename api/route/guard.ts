@@ -192,7 +192,7 @@ function refuseUndeclared(route: Route): void {
   const scopes: unknown = route.scopes;
   const declared = route.interface === 'service' ? scopes === null : Array.isArray(scopes);
   if (!declared) throw new Error(`route ${route.method} ${route.path} does not declare its scopes`);
-  if (route.interface === 'B' && Array.isArray(scopes) && scopes.length === 0) {
+  if (route.interface === 'B' && Array.isArray(scopes) && scopes.length === 0 && route.anyKey !== true) {
     throw new Error(`route ${route.method} ${route.path} of interface B declares no scope`);
   }
 }

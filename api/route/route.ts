@@ -88,6 +88,8 @@ export interface KeyedRoute extends CommonDeclaration {
   readonly interface: 'A' | 'B';
   /** Scopes that the key must have; an empty list admits any active key. */
   readonly scopes: readonly Scope[];
+  /** Declared explicitly by a route of interface B without scopes. */
+  readonly anyKey?: true;
   readonly restsOn?: RestsOn;
   /** Clients poll it: answers carry `X-Poll-Interval` (conformance B-74). */
   readonly polled?: true;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
+import { schemaIdOf } from '../../schemas/framed-value.ts';
 import { isTopicName, type TopicName } from '../../schemas/topics.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { headlineOf, printable } from '../log/headline.ts';
@@ -14,6 +15,7 @@ export const topicsTailCommand = (): Command =>
     .option('--max <n>', 'stop after this number of records')
     .option('--follow', 'keep waiting for new records')
     .option('--grep <text>', 'only records with this text in key or value; ignores case')
+    .option('--raw', 'the bytes as base64, a JSON line a record, also those that no schema reads')
     .action(runs(tail));
 
 /** Throws UsageError for a name that no topic has. */
@@ -28,6 +30,7 @@ interface TailOptions {
   readonly max?: string;
   readonly follow?: boolean;
   readonly grep?: string;
+  readonly raw?: boolean;
 }
 
 async function tail({ loaded, out, logger }: Context, name: string, options: TailOptions): Promise<void> {
@@ -44,10 +47,16 @@ async function tail({ loaded, out, logger }: Context, name: string, options: Tai
       topic,
       startOf: ({ low, end }) => from ?? (options.from === 'latest' ? end : low),
       follow: options.follow === true,
-      show: ({ partition, offset, timestamp, key: keyBytes }, decoded) => {
+      show: ({ partition, offset, timestamp, key: keyBytes, value: bytes }, decoded) => {
         const key = keyBytes?.toString('utf8') ?? null;
         const value = printable(decoded);
         if (wanted !== null && !`${key ?? ''} ${JSON.stringify(value)}`.toLowerCase().includes(wanted)) return true;
+        if (options.raw === true) {
+          const raw = { topic: `${prefix}${topic}`, partition, offset, timestamp, ...rawOf(keyBytes, bytes) };
+          out.row(raw, JSON.stringify(raw));
+          shown += 1;
+          return shown < max;
+        }
         const time = new Date(timestamp).toISOString();
         const line = `${time}  ${key ?? '-'}  ${headlineOf(topic, decoded)}`;
         out.row(
@@ -62,6 +71,13 @@ async function tail({ loaded, out, logger }: Context, name: string, options: Tai
     await engine.close();
   }
 }
+
+/** As a consumer gets them from a broker. `schemaId` is null for a value without a frame, as a tombstone. */
+const rawOf = (key: Buffer | null, value: Buffer | null) => ({
+  keyBase64: key?.toString('base64') ?? null,
+  valueBase64: value?.toString('base64') ?? null,
+  schemaId: value === null ? null : schemaIdOf(value),
+});
 
 function offsetOption(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);

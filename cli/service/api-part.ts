@@ -126,6 +126,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
       checkResponses: config.checkResponses,
       rateLimit: config.rateLimit,
       trustedProxies: config.trustedProxies,
+      corsOrigins: config.corsOrigins,
     },
     health: options.health,
   };

@@ -83,6 +83,14 @@ export const providers = (value: string): Reading<readonly { readonly label: str
   return { value: named };
 };
 
+/** Origins as a browser sends them: scheme, host and port, nothing behind. */
+export const origins = (value: string): Reading<readonly string[]> => {
+  const members = list(value);
+  if ('problem' in members) return members;
+  const wrong = members.value.find((member) => parseUrl(member)?.origin !== member || !/^https?:/.test(member));
+  return wrong === undefined ? members : { problem: `has ${wrong}, which is no origin such as https://app.example` };
+};
+
 /** The number of chained proxies in front of this process, or their addresses and networks. */
 export const trustedProxies = (value: string): Reading<number | readonly string[]> => {
   if (/^\d{1,2}$/.test(value)) return { value: Number(value) };

@@ -4,7 +4,7 @@ import { documentSettings } from './document-settings.ts';
 import { engineSettings } from './engine-settings.ts';
 import { integer, list, onOff, oneOf, port, rateLimit, signingKeys, text, topicPrefix } from './readings.ts';
 import { setting, type Setting } from './setting.ts';
-import { hostPorts, trustedProxies, url } from './address-readings.ts';
+import { hostPorts, origins, trustedProxies, url } from './address-readings.ts';
 
 export type { Setting } from './setting.ts';
 
@@ -172,6 +172,12 @@ export const settings = {
     fallback: '',
     meaning: 'proxies whose X-Forwarded-For is believed: how many stand in a row, or their addresses and networks',
     read: trustedProxies,
+  }),
+  corsOrigins: setting({
+    name: 'ATTESTRY_CORS_ORIGINS',
+    fallback: '',
+    meaning: 'origins whose scripts may call interfaces A and B from a browser, such as https://app.example',
+    read: origins,
   }),
   localDir: setting({
     name: 'ATTESTRY_LOCAL_DIR',

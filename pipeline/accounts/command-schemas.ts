@@ -64,7 +64,10 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'tenant.create': newKey,
   'tenant.erase': closedObject({}),
   'key.create': newKey,
-  'key.rotate': closedObject({ keyId, newKeyId: keyId, secretSha256, last4, overlapMs: duration }, { expiresAt }),
+  'key.rotate': closedObject(
+    { keyId, newKeyId: keyId, secretSha256, last4, overlapMs: duration },
+    { expiresAt, byHolder: { const: true } },
+  ),
   'key.revoke': closedObject({ keyId }),
   'key.limit': closedObject({ limit }),
   'watch.add': closedObject({ assetId: uuid, by: { enum: ['key', 'operator'] } }),

@@ -28,6 +28,8 @@ interface RotateKeyBody {
   readonly overlapMs: number;
   /** Expiry of the new key; absent: that of the old one. */
   readonly expiresAt?: number | null;
+  /** The holder of the key replaces it: revoking the old key ends the new one, too. */
+  readonly byHolder?: true;
 }
 
 export interface ResolveIntakeBody {

@@ -1,7 +1,7 @@
 import type { ApiKeyState, TenantState } from '../../schemas/generated/records.ts';
 import { isKeyActive } from '../../schemas/values/api-key.ts';
 import type { KeyedState } from '../runtime/processor.ts';
-import { readAccount, readApiKey } from './account-state.ts';
+import { apiKeysOf, readAccount, readApiKey } from './account-state.ts';
 import type { CommandOf, NewKeyBody } from './commands.ts';
 import { type Answer, accepted, type Journal, rejected, unchanged } from './journal.ts';
 
@@ -59,8 +59,9 @@ export function rotateKey(state: KeyedState, journal: Journal, command: CommandO
   const replaced = { ...old, expiresAt: Math.min(old.expiresAt ?? overlapEnd, overlapEnd) };
   journal.write({ type: 'key.changed', at, key: replaced });
   const { newKeyId: keyId, secretSha256, last4 } = body;
+  const replaces = body.byHolder === true ? old.keyId : null;
   const { name, scopes } = old;
-  const key = { keyId, name, secretSha256, last4, scopes, createdAt: at, expiresAt, revokedAt: null };
+  const key = { keyId, name, secretSha256, last4, scopes, createdAt: at, expiresAt, revokedAt: null, replaces };
   journal.write({ type: 'key.created', at, key });
   return accepted();
 }
@@ -69,9 +70,20 @@ export function revokeKey(state: KeyedState, journal: Journal, command: CommandO
   const key = readApiKey(state, command.tenantId, command.body.keyId);
   if (key === undefined) return unknownKey(command.body.keyId);
   if (key.revokedAt !== null) return unchanged();
-  const at = Math.max(command.at, key.createdAt);
-  journal.write({ type: 'key.changed', at, key: { ...key, revokedAt: at } });
+  const all = apiKeysOf(state, command.tenantId);
+  for (const ended of [key, ...successorsOf(key, all)]) {
+    const at = Math.max(command.at, ended.createdAt);
+    journal.write({ type: 'key.changed', at, key: { ...ended, revokedAt: at } });
+  }
   return accepted();
+}
+
+/** Keys that holders made from it, one after the other: a thief must not outlive it. The oldest first. */
+function successorsOf(key: ApiKeyState, all: readonly ApiKeyState[]): readonly ApiKeyState[] {
+  const made = all
+    .filter(({ replaces, revokedAt }) => replaces === key.keyId && revokedAt === null)
+    .sort((a, b) => a.createdAt - b.createdAt || (a.keyId < b.keyId ? -1 : 1));
+  return made.flatMap((one) => [one, ...successorsOf(one, all)]);
 }
 
 /** Items stay on the list when the limit falls below their number (B-37). */
@@ -92,6 +104,7 @@ const newKey = (body: NewKeyBody, at: number): ApiKeyState => ({
   createdAt: at,
   expiresAt: body.expiresAt ?? null,
   revokedAt: null,
+  replaces: null,
 });
 
 const expiresTooEarly = (expiresAt: number | null | undefined, at: number): boolean =>

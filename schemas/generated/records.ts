@@ -102,6 +102,8 @@ export interface ApiKeyState {
   readonly expiresAt: number | null;
   /** When it was revoked. */
   readonly revokedAt: number | null;
+  /** Key that its holder replaced by this one: revoking that key ends this one, too. Null for a key that the operator made. */
+  readonly replaces: string | null;
 }
 
 /** Settings of a tenant after an event. */

@@ -73,7 +73,7 @@ export function chainAmong(words: readonly string[]): {
 const nameOfChain = (text: string): Chain | null => (/\p{L}/u.test(text) ? chainNamed(text) : null);
 
 /** How an address is written; null if the text is none of a chain of ours. XRP Ledger: an account, or `CUR.rIssuer`. */
-function encodingOf(text: string): AddressEncoding | null {
+export function encodingOf(text: string): AddressEncoding | null {
   if (isEvmAddress(text)) return 'evm';
   const issuer = /^(?:[0-9A-Fa-f]{40}|[-%a-zA-Z0-9]{3})\.(r\w+)$/.exec(text)?.[1] ?? text;
   if (issuer.startsWith('r') && parseXrplWallet(issuer) !== null) return 'xrpl';
@@ -103,8 +103,15 @@ export function readTokenText(text: string): TokenText | null {
 type TokenWord = Omit<TokenText, 'rest'>;
 
 /** Quotation marks, brackets and the end of a sentence around a word. */
-const withoutMarks = (word: string): string =>
-  word.replace(/^[("'“”‘’<[{]+/u, '').replace(/[)"'“”‘’>\]},.;:!?]+$/u, '');
+function withoutMarks(word: string): string {
+  let [from, end] = [0, word.length];
+  while (from < end && openingMarks.includes(word.charAt(from))) from += 1;
+  while (end > from && closingMarks.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(from, end);
+}
+
+const openingMarks = `("'“”‘’<[{`;
+const closingMarks = `)"'“”‘’>]},.;:!?`;
 
 const readWord = (word: string): TokenWord | null =>
   readCaip(word) ?? readUrl(word) ?? readPrefixed(word) ?? readAddress(word) ?? addressIn(word);

@@ -340,7 +340,7 @@ export async function openHarness(
     stopping: new AbortController().signal,
     health: {
       ready: () => ({ ok: true, failing: [] }),
-      version: () => ({ name: 'attestry', version: '0.0.0' }),
+      version: () => ({ name: 'attestry', version: '0.0.0', commit: null }),
       status: async () => ({
         indicator: 'none',
         feeds: [],

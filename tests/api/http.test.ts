@@ -521,7 +521,12 @@ test('G-27 over https every answer carries HSTS for a year', async () => {
 test('health and version answer without a key', async () => {
   assert.equal((await api.send('GET', '/livez')).body, { status: 'ok' });
   assert.equal((await api.send('GET', '/readyz')).body, { status: 'ok', failing: [] });
-  assert.equal((await api.send('GET', '/version')).body, { name: 'attestry', version: '0.0.0', api: '1.0.0' });
+  assert.equal((await api.send('GET', '/version')).body, {
+    name: 'attestry',
+    version: '0.0.0',
+    api: '1.0.0',
+    commit: null,
+  });
   assert.equal((await api.send('GET', '/status.json')).body, {
     indicator: 'none',
     feeds: [],

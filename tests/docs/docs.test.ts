@@ -142,7 +142,7 @@ test('docs/conformance.md lists each rule once and states whether it is served',
   const ids = rules.map(([id]) => id ?? '');
   const expected = [
     ...numbered('G', [1, 27]),
-    ...numbered('K', [1, 16]),
+    ...numbered('K', [1, 17]),
     ...numbered('A', [1, 16], [20, 30], [40, 75]),
     ...numbered('B', [1, 37], [40, 58], [60, 61]),
     'B-61a',

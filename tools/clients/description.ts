@@ -7,7 +7,6 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 const unused = {
   config: {},
   tables: {},
-  webhookSender: {},
   versions: { position: () => 0 },
   stopping: new AbortController().signal,
 } as unknown as ApiDependencies;

@@ -36,11 +36,11 @@ export function createWebhooks(dependencies: WebhookDependencies): Webhooks {
   const { clock, ids, tables, webhookSender } = dependencies;
   const { changes: store, ...rest } = dependencies;
   const events = createEventReader({ ...rest, store });
-  const send = createByHandSender({ ...dependencies, post: webhookSender.post, reader: events });
+  const send = createByHandSender({ ...dependencies, post: (request) => webhookSender.post(request), reader: events });
   const list = (tenantId: string): Promise<readonly StoredEndpoint[]> =>
     readEndpoints(tablesOfTenant(tables, tenantId));
   return {
-    ...createEndpointCommands({ ...dependencies, check: webhookSender.check, events }),
+    ...createEndpointCommands({ ...dependencies, check: (url) => webhookSender.check(url), events }),
     list,
     find: async (tenantId, endpointId) => {
       const id = endpointId.toLowerCase();

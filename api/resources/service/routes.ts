@@ -65,7 +65,12 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
         version: {
           summary: 'A release',
           status: 200,
-          answer: { name: 'attestry', version: '1.0.0', api: apiVersion },
+          answer: {
+            name: 'attestry',
+            version: '1.0.0',
+            api: apiVersion,
+            commit: '586f6a84c2d0e1b3a4958677b8c9dae0f1122334',
+          },
         },
       },
       handle: () => ({ status: 200, json: { ...health.version(), api: apiVersion } }),

@@ -19,7 +19,12 @@ export const live = component('Liveness', { status: constant('ok') });
 
 export const readiness = component('Readiness', { status: oneOf('ok', 'failing'), failing: arrayOf(text) });
 
-export const version = component('Version', { name: text, version: text, api: text });
+export const version = component('Version', {
+  name: text,
+  version: text,
+  api: text,
+  commit: { type: ['string', 'null'] },
+});
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const timeOrNull = orNull(dateTime);

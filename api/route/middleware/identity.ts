@@ -19,6 +19,8 @@ export interface IdentityOptions {
   readonly answered: (request: AnsweredRequest) => void;
   /** Whether clients reach the service over https. */
   readonly https: boolean;
+  /** Whether answers depend on the origin of a script. */
+  readonly byOrigin?: boolean;
 }
 
 /** Request id and trace of a request, known before anything else; `answered` reports its answer. */
@@ -68,11 +70,13 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId
   return typeof given === 'string' && acceptedRequestId.test(given) ? given : newId();
 }
 
-export function createIdentifier({ requestIds, clock, logger, answered, https }: IdentityOptions): Identifier {
+export function createIdentifier(options: IdentityOptions): Identifier {
+  const { requestIds, clock, logger, answered, https, byOrigin = false } = options;
+  const common = commonHeaders(https);
   // No redaction: these lines contain only the members named below, and searching them for secrets costs time.
   const lines = logger.child({}, { redact: [] });
   return {
-    headers: commonHeaders(https),
+    headers: byOrigin ? { ...common, Vary: `${common['Vary']}, Origin` } : common,
     identify: (request) => {
       const startedAt = clock();
       const requestId = requestIdOf(request, requestIds);

@@ -96,6 +96,7 @@ export function eventsOf(holder: Holder, since: number, seenAt: number): readonl
       createdAt: since,
       expiresAt: null,
       revokedAt: null,
+      replaces: null,
     },
   };
   const added = assetIds.map((assetId, index): AccountEvent => {

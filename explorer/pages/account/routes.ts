@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/errors.ts';
+import { readOwnKey } from '../../../api/readmodel/accounts/own-key.ts';
 import { readEndpoints } from '../../../api/readmodel/webhooks/queries.ts';
 import { readWatchlist } from '../../../api/readmodel/resources/watchlist/queries.ts';
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
@@ -10,7 +10,7 @@ import { themeCookie, themes } from '../../sessions/theme-cookie.ts';
 import { hasEnded } from '../../sessions/sessions.ts';
 import { mayHaveWebhooks, webhooksLine } from '../../readers/webhooks/account-line.ts';
 import { accountPage } from './page.tsx';
-import { type KeySession, readKeyInfo, readSessions } from './queries.ts';
+import { type KeySession, readSessions } from './queries.ts';
 
 /** The key of the reader, and its sessions: each can be ended, and all others at once (U-15). */
 export function accountRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
@@ -27,16 +27,14 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
     const { tenantId, keyId } = principal;
     const own = tablesOfTenant(tables, tenantId);
     const [key, list, all, endpoints] = await Promise.all([
-      readKeyInfo(own, keyId),
+      readOwnKey(principal, dependencies),
       readWatchlist(own),
       sessionsOf(request),
       mayHaveWebhooks(principal.scopes) ? readEndpoints(own) : null,
     ]);
-    if (key === null) throw new ApiError('not_found', 'The key is not there any more');
-    const keyName = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? keyId;
     const view = {
       ...key,
-      keyName,
+      keyName: key.name,
       keyId,
       used: list.items.length,
       limit: list.limit,

@@ -33,6 +33,7 @@ export const apiKeyRow = rowPerPart<Topic, ApiKeyState>('store_api_keys', (event
   created_at: (key) => millis(key.createdAt),
   expires_at: (key) => millis(key.expiresAt),
   revoked_at: (key) => millis(key.revokedAt),
+  replaces: (key) => key.replaces,
   seq: (_, event) => event.seq,
 });
 

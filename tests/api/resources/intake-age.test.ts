@@ -12,7 +12,7 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
   const api = await openHarness({
     health: {
       ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
-      version: () => ({ name: 'attestry', version: '0.0.0' }),
+      version: () => ({ name: 'attestry', version: '0.0.0', commit: null }),
       status: async () => ({
         indicator: 'none',
         feeds: [],

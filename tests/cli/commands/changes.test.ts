@@ -175,6 +175,23 @@ test('C-01 topics tail: time, key and headline a line, only what --grep names, a
   assert.is((JSON.parse(whole.stdout) as { readonly value: Change }).value.id, exact.id);
 });
 
+test('C-01 topics tail --raw: key and value as a broker sends them, which the schema of their id reads', async ({
+  exact,
+  engine,
+}) => {
+  const { stdout } = await attestry('topics', 'tail', 'changes', '--raw', '--max', '1');
+  const raw = JSON.parse(stdout) as {
+    readonly keyBase64: string;
+    readonly valueBase64: string;
+    readonly schemaId: number;
+  };
+  assert.is(Buffer.from(raw.keyBase64, 'base64').toString('utf8'), exact.assetId);
+  const bytes = Buffer.from(raw.valueBase64, 'base64');
+  assert.is(bytes.readInt32BE(1), raw.schemaId);
+  await engine.codec.prepare([bytes]);
+  assert.is(engine.codec.decode('changes', bytes).assetId, exact.assetId);
+});
+
 test('confirm creates the next revision and reports it; a confirmed change is not reviewed again', async ({
   candidates,
   engine,

@@ -57,6 +57,7 @@ const declared: RegistryAsset = {
   verifiedAt: null,
   status: 'active',
   token: null,
+  vouched: null,
 };
 const fetched = (n: number, part: Partial<Parameters<typeof capture>[2]> = {}) =>
   capture(documentId, n, { url, asOf: now - hour + n, ...part });

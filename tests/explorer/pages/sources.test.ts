@@ -14,7 +14,7 @@ let api: Harness;
 let logAway = false;
 const health: Health = {
   ready: () => ({ ok: true, failing: [] }),
-  version: () => ({ name: 'attestry', version: '0.0.0' }),
+  version: () => ({ name: 'attestry', version: '0.0.0', commit: null }),
   status: async () => {
     if (logAway) throw new RetryableError('the log does not answer');
     return { processors: [{ name: 'detect', lag: 0 }] };

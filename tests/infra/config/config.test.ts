@@ -251,6 +251,7 @@ test('the defaults', () => {
     s3Region: 'us-east-1',
     s3Endpoint: null,
     trustedProxies: [],
+    corsOrigins: [],
     registryCache: 100_000,
     checkResponses: false,
     tablesMemoryMb: null,
@@ -328,6 +329,7 @@ test('every setting is read', () => {
     ATTESTRY_ARTIFACTS_KEEP_DAYS: '30',
     ATTESTRY_TENANT_KEYS_DIR: '/mnt/tenant-keys',
     ATTESTRY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    ATTESTRY_CORS_ORIGINS: 'https://app.example, http://localhost:5173',
     ATTESTRY_REGISTRY_CACHE: '1000',
     ATTESTRY_CHECK_RESPONSES: 'on',
     ATTESTRY_TABLES_MEMORY_MB: '4000',
@@ -397,6 +399,7 @@ test('every setting is read', () => {
     artifactsKeepDays: 30,
     tenantKeysDir: '/mnt/tenant-keys',
     trustedProxies: ['10.0.0.0/8', '::1'],
+    corsOrigins: ['https://app.example', 'http://localhost:5173'],
     registryCache: 1_000,
     checkResponses: true,
     tablesMemoryMb: 4_000,
@@ -422,6 +425,9 @@ test('every setting is read', () => {
     profilesDir: '/profiles',
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
+  for (const wrong of ['*', 'null', 'https://app.example/', 'app.example', 'https://a.example/b', 'ftp://a.example']) {
+    assert.throws(() => loadConfig({ ATTESTRY_CORS_ORIGINS: wrong }), /no origin such as/, wrong);
+  }
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);
 });
 

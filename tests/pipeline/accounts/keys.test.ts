@@ -78,6 +78,7 @@ test('K-14 rotation keeps tenant, name and scopes; the old secret works until th
     createdAt: start + hour,
     expiresAt: null,
     revokedAt: null,
+    replaces: null,
   });
   assert.ok(bench.log.every(({ value }) => value.tenantId === tenant));
 });
@@ -115,6 +116,21 @@ test('K-14 revoking twice is once', () => {
   assert.is(bench.give({ type: 'key.revoke', body: { keyId: 'key00001' } }).status, 'unchanged');
   assert.is(keyOf(bench, 'key00001')?.revokedAt, start);
   assert.is(bench.give({ type: 'key.revoke', body: { keyId: 'nosuchky' } }).code, 'not_found');
+});
+
+test('K-17 revoking a key ends what its holder made from it, and nothing that the operator made', () => {
+  const bench = openTenant();
+  const rotate = (keyId: string, newKeyId: string, part: object = { byHolder: true }) =>
+    bench.give({ type: 'key.rotate', body: { ...rotation, keyId, newKeyId, overlapMs: day, ...part } }).status;
+  assert.is(rotate('key00001', 'key00002'), 'accepted');
+  assert.is(rotate('key00002', 'key00003'), 'accepted');
+  assert.is(rotate('key00001', 'key00004'), 'accepted');
+  assert.is(rotate('key00001', 'key00005', {}), 'accepted');
+  assert.is(keyOf(bench, 'key00003')?.replaces, 'key00002');
+  bench.pass(2 * day);
+  assert.is(bench.give({ type: 'key.revoke', body: { keyId: 'key00001' } }).status, 'accepted', 'also once it ended');
+  const revoked = ['key00001', 'key00002', 'key00003', 'key00004', 'key00005'].map((id) => keyOf(bench, id)?.revokedAt);
+  assert.equal(revoked, [...Array.from({ length: 4 }, () => start + 2 * day), null]);
 });
 
 test('a key is never revoked before it was made', () => {

@@ -161,6 +161,7 @@ test('key, tenant and notice of one event are one row each', async () => {
         createdAt: 4,
         expiresAt: null,
         revokedAt: 9,
+        replaces: 'k0',
       },
       notice: { noticeId: 'n1', itemId: 'item-1', assetId: 'asset-1', kind: 'intake_ready', reason: null },
     },

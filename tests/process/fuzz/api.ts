@@ -5,7 +5,7 @@ import { createApi } from '../../../api/app.ts';
 import { streamOf, writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { frontOptions, openListener } from '../../../cli/service/http/listener.ts';
 import { checkedUrl } from '../../../infra/fetch/guarded-post.ts';
-import { type Harness, openHarness, type TestKey } from '../../api/harness.ts';
+import { type Harness, openHarness, testConfig, type TestKey } from '../../api/harness.ts';
 import { addEndpoint } from '../../api/readmodel/webhooks/endpoints.ts';
 import { asset, assetId, change } from '../../api/records.ts';
 
@@ -31,7 +31,8 @@ export interface FuzzedApi {
 export async function openFuzzedApi(): Promise<FuzzedApi> {
   const post = async () => ({ status: 204, text: '', error: null });
   const check = (url: string): URL => checkedUrl(url, new Set()).url;
-  const api = await openHarness({ webhookSender: { post, check } });
+  const config = { ...testConfig, corsOrigins: ['https://app.example'] };
+  const api = await openHarness({ webhookSender: { post, check }, config });
   await api.declare(asset(1), asset(2), asset(3));
   const key = await api.makeKey({ limit: 1_000_000 });
   const item = await api.watch(key, assetId(1));

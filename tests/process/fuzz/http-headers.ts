@@ -46,6 +46,8 @@ export const headers = fc.array(
           'Transfer-Encoding: gzip',
           'Host: evil.test',
           'Origin: https://evil.test',
+          'Origin: https://app.example',
+          'Access-Control-Request-Method: PATCH',
           'Range: bytes=0-1',
           'Cookie: a=b',
         ],
