@@ -103,8 +103,15 @@ export function readTokenText(text: string): TokenText | null {
 type TokenWord = Omit<TokenText, 'rest'>;
 
 /** Quotation marks, brackets and the end of a sentence around a word. */
-const withoutMarks = (word: string): string =>
-  word.replace(/^[("'“”‘’<[{]+/u, '').replace(/[)"'“”‘’>\]},.;:!?]+$/u, '');
+function withoutMarks(word: string): string {
+  let [from, end] = [0, word.length];
+  while (from < end && openingMarks.includes(word.charAt(from))) from += 1;
+  while (end > from && closingMarks.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(from, end);
+}
+
+const openingMarks = `("'“”‘’<[{`;
+const closingMarks = `)"'“”‘’>]},.;:!?`;
 
 const readWord = (word: string): TokenWord | null =>
   readCaip(word) ?? readUrl(word) ?? readPrefixed(word) ?? readAddress(word) ?? addressIn(word);
