@@ -24,7 +24,12 @@ export function readTokenLines(text: string, fallback: Chain | null): ReadWishes
 }
 
 /** A `#` within a URL is no comment. */
-export const withoutComment = (line: string): string => line.replace(/(?:^|\s)#.*$/u, '').trim();
+export function withoutComment(line: string): string {
+  for (let at = line.indexOf('#'); at !== -1; at = line.indexOf('#', at + 1)) {
+    if (at === 0 || /\s/u.test(line.charAt(at - 1))) return line.slice(0, at).trim();
+  }
+  return line.trim();
+}
 
 export type TokenLocation =
   | Pick<TokenWish, 'chain' | 'standard' | 'address'>
