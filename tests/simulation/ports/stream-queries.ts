@@ -100,7 +100,7 @@ export const streamQueries: readonly Query[] = [
     answer: (tables, parameters) => inRange(tables.rows('store_changes'), parameters),
   },
   // No change of the worlds is a match of a sanctions list.
-  { contains: "c.category = 'sanctions'", answer: () => [] },
+  { contains: "category = 'sanctions'", answer: () => [] },
   { contains: 'FROM attestry.store_verdicts_history', answer: () => [] },
   {
     contains: "WHERE state = 'enabled'",
