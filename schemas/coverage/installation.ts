@@ -2,7 +2,7 @@ import type { Coverage, PartCoverage } from './coverage.ts';
 import { type CoveragePart, type CoverageReason, coverageReasonNames } from './reasons.ts';
 
 /** A reason of an installation. */
-export interface ReasonCount {
+interface ReasonCount {
   readonly reason: CoverageReason;
   readonly part: CoveragePart;
   /** Tokens whose part has it. */

@@ -29,7 +29,7 @@ export interface AssetSummary
 }
 
 /** The members of an issuer that find and name it. */
-export type IssuerSummary = Pick<RecordIssuer, 'did' | 'lei' | 'legalName' | 'name' | 'partyId'>;
+type IssuerSummary = Pick<RecordIssuer, 'did' | 'lei' | 'legalName' | 'name' | 'partyId'>;
 
 export interface RegistryReader {
   readonly byId: (assetId: string) => AssetSummary | null;

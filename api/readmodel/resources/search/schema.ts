@@ -14,7 +14,7 @@ import { longestSearch } from './read.ts';
 
 /** Hits of an answer. */
 export const usualHits = 20;
-export const mostShown = 50;
+const mostShown = 50;
 
 const hit = component('SearchHit', {
   asset_id: uuid,

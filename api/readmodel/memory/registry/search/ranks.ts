@@ -18,7 +18,7 @@ interface SearchedIssuer {
   readonly legalName: string | null;
 }
 
-export type SearchMatch = Term<'searchMatch'>;
+type SearchMatch = Term<'searchMatch'>;
 
 export interface SearchHit<A> {
   readonly asset: A;
