@@ -60,8 +60,8 @@ function printed([option, expression = '', ...more]: readonly string[], director
   return done(`${typeof value === 'string' ? value : inspect(value)}\n`);
 }
 
-const flags = new Set(['-s', '-N', '-L', '--fail-with-body', '--show-error']);
-const valued = new Set(['-H', '-X', '-d', '--data-binary', '-o', '-w', '-D', '--max-time']);
+const flags = new Set(['-s', '-G', '-N', '-L', '--fail-with-body', '--show-error']);
+const valued = new Set(['-H', '-X', '-d', '--data-binary', '--data-urlencode', '-o', '-w', '-D', '--max-time']);
 
 interface Request {
   readonly url: string;
@@ -78,7 +78,15 @@ function requestOf(arguments_: readonly string[]): Request {
     else if (one.startsWith('-') || url !== '') throw new Error(`curl: ${one} is not on a page`);
     else url = one;
   }
-  return { url, options };
+  const query = options.get('--data-urlencode');
+  return { url: query === undefined ? url : `${url}?${query.map(encoded).join('&')}`, options };
+}
+
+/** `name=value` as `-G --data-urlencode` adds it to the URL. */
+function encoded(pair: string): string {
+  const [, name, value] = /^([^=]+)=(.*)$/su.exec(pair) ?? [];
+  if (name === undefined || value === undefined) throw new Error(`curl: ${pair} is not on a page`);
+  return `${name}=${encodeURIComponent(value)}`;
 }
 
 /** Code of curl for an answer of 400 or above. */

@@ -27,6 +27,8 @@ export interface Days {
 
 export interface WatchedDays {
   readonly captures: readonly DocumentCapture[];
+  /** The captures that were fetched from each of the hours until the next one; the time of a capture is that of its answer. */
+  readonly from: readonly (readonly DocumentCapture[])[];
   readonly observations: readonly Observation[];
   /** The newest version of each change, in the order of their first ones. */
   readonly changes: readonly Change[];
@@ -63,6 +65,7 @@ export async function watchDays(
   const [disclosing, asset] = [memoryState(), fold()];
   asset.outputs(declared(start - hour), declaredParty(start - hour));
   const captures: DocumentCapture[] = [];
+  const from: DocumentCapture[][] = hours.map(() => []);
   const observations: Observation[] = [];
   const changes = new Map<string, Change>();
   let state: DocumentState | null = null;
@@ -78,13 +81,14 @@ export async function watchDays(
       const capture: DocumentCapture = await fetchDocument(document, state, deps, never);
       state = afterCapture(state, capture);
       captures.push(capture);
+      from[at]?.push(capture);
       for (const observation of await disclosed(capture, captures.length, disclosing, world.deps)) {
         observations.push(observation);
         for (const change of asset.changes(observation)) changes.set(change.id, change);
       }
     }
   }
-  return { captures, observations, changes: [...changes.values()] };
+  return { captures, from, observations, changes: [...changes.values()] };
 }
 
 /** The observations of a capture, from the artifacts that the publisher stored. */
