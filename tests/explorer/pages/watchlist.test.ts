@@ -159,9 +159,11 @@ test('what is read of a token: a chain without a node and a document that was no
   const chain = { field: 'chain_reading', sourceKey: 'chain:eip155:8453', artifactId: 'a'.repeat(64) };
   const capture = { subjectKind: 'source', subjectKey: 'terms', field: 'capture', sourceKey: 'terms' };
   const other = { field: 'chain_reading', sourceKey: 'chain:eip155:1', artifactId: 'b'.repeat(64) };
+  const imported = { field: 'paused', sourceKey: 'chain:eip155:43114', artifactId: 'c'.repeat(64), value: false };
   const read = of(now - day, { ...other, value: 'stated' });
   await api.fixture.project('observations', [
     of(now, { ...chain, value: 'not_observed' }),
+    of(now, imported),
     of(now, { ...capture, value: null, fetchOutcome: 'net_error' }),
     read,
     of(now, { ...other, value: 'not_observed' }),
@@ -176,9 +178,10 @@ test('what is read of a token: a chain without a node and a document that was no
   assert.match(text, /Base · not read chain:eip155:8453 – –/);
   assert.match(text, /Document of the issuer \(terms\) · not read terms – –/);
   assert.match(text, /Ethereum, read from its nodes chain:eip155:1 1 31 May 2026, 12:00 UTC/);
+  assert.match(text, /Avalanche, as imported chain:eip155:43114 1 /);
   assert.match(text, /Review by the operator review 1 /);
   assert.match(text, /The source “ledger_api” ledger_api 1 /);
-  assert.match(text, /Sources 3 sources/);
+  assert.match(text, /Sources 4 sources/);
   assert.match(page.text, /<tr class="muted"><th scope="row"><bdi>Base/);
 });
 

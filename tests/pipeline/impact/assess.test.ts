@@ -166,7 +166,7 @@ const pins = {
     own: 'mcakrq2qqv77x6hgha3rjyozf6',
     'register-row': 'fe2757ctzjrqq5spwu2pqv2mv2',
     'register-column': 'mwtdb7gabkmerptqfpinw6lvw6',
-    sanctions: 'l6npuhhzsvqauaekgye26glp3k',
+    sanctions: '6s2j6rbt7bgehpiqdq5fukvzzr',
     disclosure: '3vpw5atn7rihvvakhhvvienvtg',
     source: 'sdjoxeqdmfygqnvipv6wfgyeht',
     chain: 'mu5ixouz3qx6uyalgfyc45js2u',
@@ -175,7 +175,7 @@ const pins = {
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: '86e7950e9376c9f4bdc796f1f4ca08568bad6ec664c0d614b0178c0fa978d7a1',
+  rules: 'e53cb4ffebfb9d8ddf5bd0578944a3e70c3ed657a9d2cec4619a4621a08d0b55',
   /** Verdicts of its code on the cases of corpus.ts. */
   verdicts: 'db5410af582dfb1e50a010125261694b0a13b7114bab71d37093ceab22614700',
 } as const;
