@@ -1,4 +1,3 @@
-import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { Sender } from '../../../api/readmodel/resources/watchlist/commands.ts';
 import { noteLength } from '../../../api/readmodel/resources/watchlist/schema.ts';
@@ -29,7 +28,7 @@ const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.
 
 /** The list of watched tokens, and what can be done with each. */
 export function watchlistPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { clock, readFeed, registry, snapshots, sources, tables, texts } = dependencies;
+  const { clock, readNewest, registry, snapshots, sources, tables, texts } = dependencies;
   const commands = createWatchCommands(dependencies);
   const byIdentifier = (code: string) => readByIdentifier(tables, code);
 
@@ -37,10 +36,9 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const { items, limit } = await readWatchlist(tablesOfTenant(tables, tenantId));
     return { items: await Promise.all(items.map((item) => withNote(item, tenantId, texts))), limit };
   };
-  const newestOf = async (tenantId: string, items: readonly string[]) => {
-    const all = { ...unfiltered, showAll: true };
+  const newestOf = (tenantId: string) => {
     const now = clock();
-    return (await readFeed(tenantId, { ...all, items, since: now - yearMs }, now)).changes;
+    return readNewest(tenantId, now - yearMs, now);
   };
   const itemOf = async (request: PageRequest): Promise<WatchItem> => {
     const { items } = await listOf(readerOf(request).principal.tenantId);
@@ -80,7 +78,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const text = (request.query.get('add') ?? '').trim();
     const [list, newest, found] = await Promise.all([
       listOf(tenantId),
-      newestOf(tenantId, []),
+      newestOf(tenantId),
       text === '' ? null : searchAssets(text, { registry, byIdentifier }),
     ]);
     const standings = await standingsOf(
@@ -101,7 +99,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     if (await isRemoved(request)) return seeOther('/watchlist');
     const item = await itemOf(request);
     const [newest, read, standings] = await Promise.all([
-      newestOf(tenantId, [item.itemId]),
+      newestOf(tenantId),
       readSourcesOf(tables, item.assetId, sources),
       standingsOf([item.assetId], dependencies),
     ]);

@@ -1,10 +1,9 @@
 import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
-import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import type { SearchResult } from '../../../api/readmodel/resources/search/read.ts';
 import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
 import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
-import type { WatchItem } from '../../../schemas/generated/records.ts';
+import type { Change, WatchItem } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { shortAddress } from '../../labels/short-address.ts';
@@ -29,7 +28,7 @@ export interface WatchRow {
   readonly note: string;
   /** The worst of how it is now. */
   readonly now: WorstPart;
-  /** The newest change of the last 365 days that the page found; null without one. */
+  /** The newest change of the last 365 days; null without one. */
   readonly last: {
     readonly direction: Direction;
     readonly at: number;
@@ -74,7 +73,8 @@ export interface WatchlistFacts {
   /** With their notes in plain text. */
   readonly items: readonly WatchItem[];
   readonly limit: number;
-  readonly newest: readonly ChangeWithText[];
+  /** The newest change of the last 365 days, by asset. */
+  readonly newest: ReadonlyMap<string, Change>;
   readonly searched: string;
   /** Null without a search. */
   readonly found: SearchResult | null;
@@ -144,9 +144,9 @@ const namesOf = ({
 export function rowOf(
   item: WatchItem,
   asset: AssetSummary | null,
-  { newest, standing }: { readonly newest: readonly ChangeWithText[]; readonly standing: Standing },
+  { newest, standing }: { readonly newest: ReadonlyMap<string, Change>; readonly standing: Standing },
 ): WatchRow {
-  const change = newest.find((one) => one.change.assetId === item.assetId)?.change;
+  const change = newest.get(item.assetId);
   const names = asset === null ? { symbol: item.assetId, name: '', chain: '', issuer: '' } : namesOf(asset);
   return {
     itemId: item.itemId,

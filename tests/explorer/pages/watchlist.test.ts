@@ -150,6 +150,21 @@ test('B-93 tokens stand by how they are now, the worst first, then those added l
   assert.match(text, /Business \(KYB\): Passed, date not stated/);
 });
 
+test('the last change of each token stands in its row, however many another token had since', async () => {
+  await api.declare(asset(41), asset(42));
+  const key = await api.makeKey();
+  for (const number of [41, 42]) await api.watch(key, assetId(number), 0);
+  await api.detect(change('single', 41, { detectedAt: now - 30 * day }));
+  await api.detect(change('not shown in a feed', 41, { detectedAt: now - 29 * day, lowSignal: true }));
+  await api.detect(
+    ...Array.from({ length: 201 }, (_, index) => change(`many ${index}`, 42, { detectedAt: now - day - index })),
+  );
+  const text = textOf(await visit(api, '/watchlist', { cookie: await signIn(api, key.text) }));
+  assert.match(text, /TK41 Ethereum .*Headline of not shown in a feed/);
+  assert.match(text, /TK42 Ethereum .*Headline of many 0 /);
+  assert.not.match(text, /none in 365 days/);
+});
+
 test('what is read of a token: a chain without a node and a document that was not to be had are not read', async () => {
   await api.declare(asset(21, { assetId: folded.assetId }));
   const key = await api.makeKey();
