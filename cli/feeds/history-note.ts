@@ -3,7 +3,7 @@ import { dayMs } from '../../schemas/values/durations.ts';
 
 /**
  * Event time counts: what follows from an old file became known on its day, by the operator's own date, and on no page of
- * today. Null for a run that changed nothing or is of today; `now` in milliseconds.
+ * today. Rows are counted: how many changes follow from them, later processors decide. Null for a run that changed nothing or is of today; `now` in milliseconds.
  */
 export function historyNote(
   { asOf, added, changed, removed }: Pick<FeedRun, 'asOf' | 'added' | 'changed' | 'removed'>,
@@ -11,5 +11,6 @@ export function historyNote(
 ): string | null {
   const count = added + changed + removed;
   if (count === 0 || asOf >= now - (now % dayMs)) return null;
-  return `${count === 1 ? '1 change is' : `${count} changes are`} dated before today`;
+  const day = new Date(asOf).toISOString().slice(0, 10);
+  return `${count === 1 ? '1 row differs' : `${count} rows differ`} in a file of ${day}: changes that follow are dated that day, not today`;
 }

@@ -39,12 +39,16 @@ export interface KnownReadings {
   readonly isDocument?: boolean;
   /** Bytes are stored that they were read from. */
   readonly hasBytes?: boolean;
+  /** Of a chain: its nodes were not read, all of them come from an import. */
+  readonly isImported?: boolean;
 }
 
 /** The name of a source key such as `register:esma-emtwp`, as it stands alone. It states no more than what is known. */
 export function sourceName(key: string, sources: readonly SourceName[], known: KnownReadings = {}): string {
   const [kind = '', id] = key.split(':', 2);
-  if (kind === 'chain') return `${nameOfChain(key)}${known.hasBytes === true ? ', read from its nodes' : ''}`;
+  if (kind === 'chain') {
+    return `${nameOfChain(key)}${known.isImported === true ? ', as imported' : known.hasBytes === true ? ', read from its nodes' : ''}`;
+  }
   const feed = id === undefined ? undefined : sources.find((source) => source.feed === id);
   if (feed !== undefined) return `${sentenceCase(feed.label)}${copyText(feed)}`;
   const named = kinds.get(kind);
@@ -67,7 +71,7 @@ export const sourceOfChange = (
 
 /** A source that stated nothing: no node was asked, or what it published could not be read. */
 export const unreadName = (key: string, sources: readonly SourceName[], known: KnownReadings = {}): string =>
-  `${sourceName(key, sources, { ...known, hasBytes: false })} · not read`;
+  `${sourceName(key, sources, { ...known, hasBytes: false, isImported: false })} · not read`;
 
 /** ", in the copy of 0xB10C"; empty for the publisher's own files. */
 export const copyText = ({ copyBy }: Pick<SourceName, 'copyBy'>): string =>

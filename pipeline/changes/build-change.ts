@@ -59,6 +59,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
       category: finding.category,
       kind: finding.kind,
       stage: finding.stage,
+      ...(finding.withdrawnBy === undefined ? {} : { withdrawnBy: finding.withdrawnBy }),
       comparable: finding.comparable,
       regimes,
     },

@@ -1,6 +1,6 @@
 import type { ExplainedField, StatedValue } from '../../schemas/generated/records.ts';
 import type { Category, ChangeKind, ExplanationKind, FieldGroup } from '../../schemas/vocabulary.ts';
-import type { Comparison, Stage } from '../impact/facts.ts';
+import type { Comparison, Stage, Withdrawal } from '../impact/facts.ts';
 import type { Side } from './side.ts';
 import type { Wording } from '../text/template.ts';
 
@@ -10,6 +10,8 @@ export interface Finding {
   readonly kind: ExplanationKind;
   readonly changeKind: ChangeKind;
   readonly stage: Stage;
+  /** Absent for what a later reading withdrew, and for what is not withdrawn. */
+  readonly withdrawnBy?: Withdrawal;
   /** Only for disclosed fields. */
   readonly fieldGroup?: FieldGroup;
   /** Both readings have the same extractor and version. */

@@ -15,6 +15,9 @@ import type { EvidenceGrade } from './evidence-grade.ts';
 /** `draft`: only one reading, or a candidate. `superseded`: a draft that a later reading or a review withdrew. */
 export type Stage = 'confirmed' | 'draft' | 'superseded';
 
+/** What withdrew a draft other than a later reading of the source: a review, or another statement of what was compared. */
+export type Withdrawal = 'review' | 'terms';
+
 /** Two readings of one fact, as typed values. */
 export type Comparison =
   | { readonly comparison: 'asset_status'; readonly old: AssetStatusValue | null; readonly new: AssetStatusValue }
@@ -96,6 +99,8 @@ interface Circumstances {
   readonly kind: ExplanationKind;
   readonly regimes: readonly string[];
   readonly stage: Stage;
+  /** Absent for what a later reading withdrew, and for what is not withdrawn. */
+  readonly withdrawnBy?: Withdrawal;
   /** Both readings have the same lineage. */
   readonly comparable: boolean;
 }

@@ -12,7 +12,7 @@ import {
 } from './reasons.ts';
 
 /** A source of a part. Times in milliseconds. */
-interface SourceCoverage {
+export interface SourceCoverage {
   /** Chain slug, feed, id of a declared source, or the name of the part. */
   readonly source: string;
   readonly state: CoverageState;

@@ -14,7 +14,7 @@ export interface FeedFacts {
   readonly running: { readonly isFetched: boolean; readonly hasFailed: boolean } | null;
 }
 
-interface ChainFacts {
+export interface ChainFacts {
   /** Slug. */
   readonly chain: string;
   readonly name: string;

@@ -73,7 +73,7 @@ export function chainAmong(words: readonly string[]): {
 const nameOfChain = (text: string): Chain | null => (/\p{L}/u.test(text) ? chainNamed(text) : null);
 
 /** How an address is written; null if the text is none of a chain of ours. XRP Ledger: an account, or `CUR.rIssuer`. */
-function encodingOf(text: string): AddressEncoding | null {
+export function encodingOf(text: string): AddressEncoding | null {
   if (isEvmAddress(text)) return 'evm';
   const issuer = /^(?:[0-9A-Fa-f]{40}|[-%a-zA-Z0-9]{3})\.(r\w+)$/.exec(text)?.[1] ?? text;
   if (issuer.startsWith('r') && parseXrplWallet(issuer) !== null) return 'xrpl';

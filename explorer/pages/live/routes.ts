@@ -35,7 +35,7 @@ interface SentChange {
   readonly asset: { readonly symbol: string | null };
 }
 
-/** "Match with a sanctions list on DEMO confirmed". */
+/** "Match with the UN Security Council's consolidated list on DEMO confirmed". */
 function toastOf({ title, href, revision, confirmed, disposition, asset }: SentChange): Pick<News, 'href' | 'text'> {
   const state = disposition === 'superseded' ? ' withdrawn' : revision > 0 && confirmed ? ' confirmed' : '';
   return { href, text: `${title}${asset.symbol === null ? '' : ` on ${asset.symbol}`}${state}` };

@@ -3,14 +3,17 @@ import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import { sourceName, type SourceName, unreadName } from '../../labels/sources.ts';
 import type { ReadSource } from './item-page.tsx';
 
-/** Without those that state that nothing was read: no node was asked or answered in full, a document was not to be had. */
+/**
+ * Without those that state that nothing was read: no node was asked or answered in full, a document was not to be had. Nodes
+ * that were read have stated so; what is known of another chain was imported.
+ */
 const sourcesSql = `
 SELECT toString(source_key) AS key, uniqExactIf(id, NOT unread) AS observations,
   toUnixTimestamp64Milli(maxIf(observed_at, NOT unread)) AS lastAt,
   max(subject_kind = 'source' OR document_class IS NOT NULL)::Bool AS isDocument,
-  max(artifact_id IS NOT NULL)::Bool AS hasBytes
+  max(artifact_id IS NOT NULL)::Bool AS hasBytes, NOT max(field = 'chain_reading' AND NOT unread)::Bool AS isImported
 FROM (
-  SELECT id, source_key, subject_kind, document_class, artifact_id, observed_at,
+  SELECT id, source_key, subject_kind, field, document_class, artifact_id, observed_at,
     ifNull(field = 'chain_reading' AND value IN ('"not_observed"', '"unreadable"'), false)
       OR (subject_kind = 'source' AND field = 'capture' AND value IS NULL) AS unread
   FROM attestry.store_observations
@@ -26,6 +29,7 @@ interface SourceRow {
   readonly lastAt: number;
   readonly isDocument: boolean;
   readonly hasBytes: boolean;
+  readonly isImported: boolean;
 }
 
 const decode = { observations: Number, lastAt: Number };

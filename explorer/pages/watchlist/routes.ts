@@ -1,4 +1,3 @@
-import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { Sender } from '../../../api/readmodel/resources/watchlist/commands.ts';
 import { noteLength } from '../../../api/readmodel/resources/watchlist/schema.ts';
@@ -31,7 +30,7 @@ const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.
 
 /** The list of watched tokens, and what can be done with each. */
 export function watchlistPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { clock, coverage, readFeed, registry, snapshots, sources, tables, texts } = dependencies;
+  const { clock, coverage, readNewest, registry, snapshots, sources, tables, texts } = dependencies;
   const commands = createWatchCommands(dependencies);
   const byIdentifier = (code: string) => readByIdentifier(tables, code);
 
@@ -39,10 +38,9 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const { items, limit } = await readWatchlist(tablesOfTenant(tables, tenantId));
     return { items: await Promise.all(items.map((item) => withNote(item, tenantId, texts))), limit };
   };
-  const newestOf = async (tenantId: string, items: readonly string[]) => {
-    const all = { ...unfiltered, showAll: true };
+  const newestOf = (tenantId: string) => {
     const now = clock();
-    return (await readFeed(tenantId, { ...all, items, since: now - yearMs }, now)).changes;
+    return readNewest(tenantId, now - yearMs, now);
   };
   const itemOf = async (request: PageRequest): Promise<WatchItem> => {
     const { items } = await listOf(readerOf(request).principal.tenantId);
@@ -82,7 +80,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const text = (request.query.get('add') ?? '').trim();
     const [list, newest, found] = await Promise.all([
       listOf(tenantId),
-      newestOf(tenantId, []),
+      newestOf(tenantId),
       text === '' ? null : searchAssets(text, { registry, byIdentifier }),
     ]);
     const assetIds = list.items.map(({ assetId }) => assetId);
@@ -105,7 +103,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     if (await isRemoved(request)) return seeOther('/watchlist');
     const item = await itemOf(request);
     const [newest, read, standings, coverages] = await Promise.all([
-      newestOf(tenantId, [item.itemId]),
+      newestOf(tenantId),
       readSourcesOf(tables, item.assetId, sources),
       standingsOf([item.assetId], dependencies),
       ifReachable(coverage.of([item.assetId])),

@@ -1,11 +1,10 @@
 import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
-import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import type { SearchResult } from '../../../api/readmodel/resources/search/read.ts';
 import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
 import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { Coverage } from '../../../schemas/coverage/coverage.ts';
-import type { WatchItem } from '../../../schemas/generated/records.ts';
+import type { Change, WatchItem } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { shortAddress } from '../../labels/short-address.ts';
@@ -33,7 +32,7 @@ export interface WatchRow {
   readonly now: WorstPart;
   /** How many of its parts are read, "3 of 5"; null where it cannot be read now. */
   readonly read: string | null;
-  /** The newest change of the last 365 days that the page found; null without one. */
+  /** The newest change of the last 365 days; null without one. */
   readonly last: {
     readonly direction: Direction;
     readonly at: number;
@@ -78,7 +77,8 @@ export interface WatchlistFacts {
   /** With their notes in plain text. */
   readonly items: readonly WatchItem[];
   readonly limit: number;
-  readonly newest: readonly ChangeWithText[];
+  /** The newest change of the last 365 days, by asset. */
+  readonly newest: ReadonlyMap<string, Change>;
   readonly searched: string;
   /** Null without a search. */
   readonly found: SearchResult | null;
@@ -151,14 +151,14 @@ const namesOf = ({
 });
 
 interface RowFacts {
-  readonly newest: readonly ChangeWithText[];
+  readonly newest: ReadonlyMap<string, Change>;
   readonly standing: Standing;
   readonly coverage: Coverage | null;
 }
 
 /** @param asset null if the registry no longer has it, or this process does not yet */
 export function rowOf(item: WatchItem, asset: AssetSummary | null, { newest, standing, coverage }: RowFacts): WatchRow {
-  const change = newest.find((one) => one.change.assetId === item.assetId)?.change;
+  const change = newest.get(item.assetId);
   const names = asset === null ? { symbol: item.assetId, name: '', chain: '', issuer: '' } : namesOf(asset);
   return {
     itemId: item.itemId,

@@ -3,7 +3,17 @@ import { defineRule } from '../rule.ts';
 const texts = {
   reason: 'A later reading did not confirm the draft.',
   holders: 'Withdrawn: a later reading did not confirm it.',
+  review: 'A review dismissed the draft.',
+  reviewHolders: 'Withdrawn: a review dismissed it.',
+  terms: 'What the draft compared is stated otherwise now.',
+  termsHolders: 'Withdrawn: what it compared is stated otherwise now.',
 };
+
+const sentences = {
+  reading: { reason: texts.reason, holders: texts.holders },
+  review: { reason: texts.review, holders: texts.reviewHolders },
+  terms: { reason: texts.terms, holders: texts.termsHolders },
+} as const;
 
 /** Downgrade: a withdrawn draft. */
 export const superseded = defineRule({
@@ -13,6 +23,12 @@ export const superseded = defineRule({
   texts,
   evaluate: (facts) =>
     facts.stage === 'superseded'
-      ? { direction: 'unassessed', status: 'superseded', disposition: 'superseded', ...texts, final: true }
+      ? {
+          direction: 'unassessed',
+          status: 'superseded',
+          disposition: 'superseded',
+          ...sentences[facts.withdrawnBy ?? 'reading'],
+          final: true,
+        }
       : null,
 });

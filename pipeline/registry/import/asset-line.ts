@@ -55,7 +55,7 @@ export function assetOfLine(line: ImportLine): {
   const issues = [
     ...('problem' in address ? [invalid(line, 'address', address.problem)] : []),
     ...('problem' in attestation ? [invalid(line, 'attestationAddress', attestation.problem)] : []),
-    ...(asset.standard === 'erc1155' ? [invalid(line, 'standard', manyTokens)] : []),
+    ...(isOfMany(asset.standard) ? [invalid(line, 'standard', `${asset.standard} ${manyTokens}`)] : []),
     ...vouching.issues,
   ];
   return { asset, issues: [...issues, ...repeatedSources(line, sources)] };
@@ -67,7 +67,10 @@ function readAddress(members: Members): AddressReading {
   return readTokenAddress(chain, requiredText(members, 'standard'), requiredText(members, 'address'));
 }
 
-const manyTokens = 'erc1155 is not accepted: one contract of it has many tokens, and the lookup names contracts';
+/** CAIP-19 admits a hyphen in the name of a namespace. */
+const isOfMany = (standard: string): boolean => standard.replaceAll('-', '') === 'erc1155';
+
+const manyTokens = 'is not accepted: one contract of it has many tokens, and the lookup names contracts';
 
 /** The address of an attestation is one of the chain of the asset; null without one. */
 function readAttestation(members: Members): AddressReading | { readonly address: null } {

@@ -20,6 +20,7 @@ const cases: readonly (readonly [name: string, key: string, known?: KnownReading
   ['List:other', 'list:other'],
   ['Base', 'chain:eip155:8453'],
   ['Base, read from its nodes', 'chain:eip155:8453', { hasBytes: true }],
+  ['Base, as imported', 'chain:eip155:8453', { isImported: true }],
   ['This registry', 'registry'],
   ['Proof of control', 'proof'],
   ['Review by the operator', 'review'],
@@ -38,6 +39,7 @@ for (const [name, key, known] of cases) {
 test('a source that nothing was read of is named so', () => {
   assert.is(unreadName('chain:eip155:8453', [], { hasBytes: true }), 'Base · not read');
   assert.is(unreadName('terms', [], { isDocument: true }), 'Document of the issuer (terms) · not read');
+  assert.is(unreadName('chain:eip155:8453', [], { isImported: true }), 'Base · not read');
 });
 
 test('the source of a change is a node where bytes are behind it, and a document where one was captured', () => {

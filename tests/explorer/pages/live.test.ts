@@ -59,7 +59,7 @@ test('PE-8 the toast of one change states it and leads to it; that of several le
   const { cookie } = await reader();
   const client = await follow(cookie);
   await client.heard(1);
-  const held = { category: 'sanctions', title: 'Match with a sanctions list' } as const;
+  const held = { category: 'sanctions', title: 'Match with the list' } as const;
   const candidate = change('toast', 1, { ...held, confirmed: false, notableAt: null });
   await api.detect(candidate);
   await client.heardThat(() => client.events.some(({ data }) => data['changes'] === 1));
@@ -71,8 +71,8 @@ test('PE-8 the toast of one change states it and leads to it; that of several le
   );
   const page = `/changes/${encodeURIComponent(confirmed.id)}`;
   assert.equal(toasts, [
-    ['Match with a sanctions list on TK1', page],
-    ['Match with a sanctions list on TK1 confirmed', page],
+    ['Match with the list on TK1', page],
+    ['Match with the list on TK1 confirmed', page],
   ]);
   assert.is((await visit(api, page, { cookie })).status, 200);
   client.close();

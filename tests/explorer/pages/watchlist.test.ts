@@ -150,6 +150,21 @@ test('B-93 tokens stand by how they are now, the worst first, then those added l
   assert.match(text, /Business \(KYB\): Passed, date not stated/);
 });
 
+test('the last change of each token stands in its row, however many another token had since', async () => {
+  await api.declare(asset(41), asset(42));
+  const key = await api.makeKey();
+  for (const number of [41, 42]) await api.watch(key, assetId(number), 0);
+  await api.detect(change('single', 41, { detectedAt: now - 30 * day }));
+  await api.detect(change('not shown in a feed', 41, { detectedAt: now - 29 * day, lowSignal: true }));
+  await api.detect(
+    ...Array.from({ length: 201 }, (_, index) => change(`many ${index}`, 42, { detectedAt: now - day - index })),
+  );
+  const text = textOf(await visit(api, '/watchlist', { cookie: await signIn(api, key.text) }));
+  assert.match(text, /TK41 Ethereum .*Headline of not shown in a feed/);
+  assert.match(text, /TK42 Ethereum .*Headline of many 0 /);
+  assert.not.match(text, /none in 365 days/);
+});
+
 test('what is read of a token: a chain without a node and a document that was not to be had are not read', async () => {
   await api.declare(asset(21, { assetId: folded.assetId }));
   const key = await api.makeKey();
@@ -159,9 +174,11 @@ test('what is read of a token: a chain without a node and a document that was no
   const chain = { field: 'chain_reading', sourceKey: 'chain:eip155:8453', artifactId: 'a'.repeat(64) };
   const capture = { subjectKind: 'source', subjectKey: 'terms', field: 'capture', sourceKey: 'terms' };
   const other = { field: 'chain_reading', sourceKey: 'chain:eip155:1', artifactId: 'b'.repeat(64) };
+  const imported = { field: 'paused', sourceKey: 'chain:eip155:43114', artifactId: 'c'.repeat(64), value: false };
   const read = of(now - day, { ...other, value: 'stated' });
   await api.fixture.project('observations', [
     of(now, { ...chain, value: 'not_observed' }),
+    of(now, imported),
     of(now, { ...capture, value: null, fetchOutcome: 'net_error' }),
     read,
     of(now, { ...other, value: 'not_observed' }),
@@ -176,9 +193,10 @@ test('what is read of a token: a chain without a node and a document that was no
   assert.match(text, /Base · not read chain:eip155:8453 – –/);
   assert.match(text, /Document of the issuer \(terms\) · not read terms – –/);
   assert.match(text, /Ethereum, read from its nodes chain:eip155:1 1 31 May 2026, 12:00 UTC/);
+  assert.match(text, /Avalanche, as imported chain:eip155:43114 1 /);
   assert.match(text, /Review by the operator review 1 /);
   assert.match(text, /The source “ledger_api” ledger_api 1 /);
-  assert.match(text, /Sources 3 sources/);
+  assert.match(text, /Sources 4 sources/);
   assert.match(page.text, /<tr class="muted"><th scope="row"><bdi>Base/);
 });
 

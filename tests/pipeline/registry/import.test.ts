@@ -82,6 +82,7 @@ const assetRefusals: readonly (readonly [over: Over, issue: RegExp, rule?: strin
     /^address: .*wrong EIP-55 checksum.*0xA0b8/,
   ],
   [{ standard: 'erc1155' }, /^standard: erc1155 is not accepted: one contract of it has many tokens/, 'A-56'],
+  [{ standard: 'erc-1155' }, /^standard: erc-1155 is not accepted: one contract of it has many tokens/, 'A-56'],
   [{ attestationAddress: 'a word' }, /^attestationAddress: .*is not an EVM address/, 'A-22'],
   [
     { attestationAddress: tokenAddress.replace('A0b8', 'a0b8') },

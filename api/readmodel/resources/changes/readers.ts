@@ -1,5 +1,6 @@
 import type { ReadModel } from '../../dependencies.ts';
 import { createFeedReader, type ReadFeed } from './feed-reader.ts';
+import { createNewestReader, type ReadNewest } from './newest-reader.ts';
 import { createOneReader, type ReadOne } from './one-reader.ts';
 import { createOpenReader, type ReadOpen } from './open-reader.ts';
 
@@ -8,6 +9,7 @@ export interface ChangeReaders {
   readonly readFeed: ReadFeed;
   readonly readOne: ReadOne;
   readonly readOpen: ReadOpen;
+  readonly readNewest: ReadNewest;
 }
 
 type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
@@ -16,4 +18,5 @@ export const changeReaders = (dependencies: Dependencies): ChangeReaders => ({
   readFeed: createFeedReader(dependencies),
   readOne: createOneReader(dependencies),
   readOpen: createOpenReader(dependencies),
+  readNewest: createNewestReader(dependencies),
 });

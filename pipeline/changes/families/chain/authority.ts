@@ -41,11 +41,16 @@ function holderFinding(
   if (old !== null && current !== null && isSameWallet(old.address, current.address, caip2)) return null;
   const type = typeOf(observation.subjectKey);
   const event = old === null ? 'created' : current === null ? 'given_up' : 'replaced';
-  const [before, after] = [holderText(old?.address ?? null), holderText(current?.address ?? null)];
+  const text = textOf(event, old, current);
+  const none = text === 'opened' || text === 'closed' ? notEveryAccount : holderText(null);
+  const [before, after] = [old, current].map((side) => (side === null ? none : holderText(side.address))) as [
+    string,
+    string,
+  ];
   return partyFinding(
     {
       serves: [type],
-      text: event === 'given_up' ? 'givenUp' : event,
+      text,
       changeKind: event === 'created' ? 'added' : event === 'given_up' ? 'removed' : 'replaced',
       before,
       after,
@@ -60,6 +65,19 @@ function holderFinding(
     },
     context,
   );
+}
+
+const notEveryAccount = 'not every account';
+
+/** What every account can use has no holder: a text of its own states that it begins or ends. */
+function textOf(
+  event: 'created' | 'given_up' | 'replaced',
+  old: AuthorityValue | null,
+  current: AuthorityValue | null,
+) {
+  if (current?.address === 'anyone') return old === null ? 'opened' : 'openedFrom';
+  if (old?.address === 'anyone') return current === null ? 'closed' : 'closedTo';
+  return event === 'given_up' ? 'givenUp' : event;
 }
 
 const typeOf = (subjectKey: string): string => subjectKey.split(':')[0] ?? '';

@@ -6,7 +6,7 @@ import { factPrefix } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
 import type { ObservedState } from '../family.ts';
 import { partyFinding } from './party-finding.ts';
-import { controlDifference, controlText, shown } from './text.ts';
+import { controlDifference, controlText, periodText, shown, votesText } from './text.ts';
 import { type ReportContext, withDrafts } from './with-drafts.ts';
 
 /** What an account with power over the token is. Accounts that join or leave are changes of what names them. */
@@ -30,15 +30,23 @@ function controlFinding(
   return partyFinding(
     {
       serves,
-      text: 'control',
+      text: textOf(before, after),
       changeKind: 'changed',
       before: controlText(old),
       after: controlText(current),
       comparison: { comparison: 'account_control', serves, old: before, new: after, isAlone: context.isAlone },
-      slots: { account: shown(account), difference },
+      slots: { account: shown(account), difference, votes: votesText(after), period: periodText(after) },
     },
     context,
   );
+}
+
+/** What the headline states: first how many have to agree, then how long it takes. */
+function textOf(old: AccountControlValue, current: AccountControlValue) {
+  if (old.threshold !== null && current.threshold !== null && votesText(old) !== votesText(current)) {
+    return current.threshold === 1 && old.threshold > 1 ? 'controlSingle' : 'controlVotes';
+  }
+  return old.timeLockSeconds === current.timeLockSeconds ? 'control' : 'controlTime';
 }
 
 /** The members whose changes this fact states: what another fact states is left out, so that one event is one change. */

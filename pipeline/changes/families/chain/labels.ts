@@ -25,6 +25,26 @@ export function authoritiesText(types: readonly string[]): string {
   return joinList([...authorities, ...others].map((one, index) => (index === 0 ? one : `the ${one}`)));
 }
 
+const phrases: Readonly<Record<string, string>> = {
+  freeze_address: 'freezing an address',
+  pause_all: 'pausing all transfers',
+  burn_from: "burning a holder's tokens",
+  force_transfer: 'forced transfers',
+  upgrade_logic: "upgrading the token's logic",
+  transfer_fee: 'a fee on transfers',
+  close_mint: 'closing the mint',
+  frozen_by_default: 'new accounts frozen from the start',
+  non_transferable: 'no transfers at all',
+  interest: 'interest that balances show',
+  transfer_hook: 'a program that every transfer calls',
+  change_metadata: 'changing name, symbol and other metadata',
+  scaled_amount: 'a factor that balances show',
+};
+
+/** A power over balances and transfers in words; the set of codes is open. */
+export const powerText = (code: string): string =>
+  Object.hasOwn(phrases, code) ? (phrases[code] ?? code) : code.replaceAll('_', ' ');
+
 export const tokenFields = {
   name: {
     label: 'Token name, symbol and decimals',

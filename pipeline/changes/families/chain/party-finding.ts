@@ -2,6 +2,8 @@ import type { Comparison } from '../../../impact/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { Finding } from '../../finding.ts';
 import { fillWording } from '../../../text/template.ts';
+import { stagedWording } from './staged-wording.ts';
+import { authorityTerm } from '../../../../schemas/terms/authorities.ts';
 import { authoritiesText, authorityField, inSentence } from './labels.ts';
 import { authorityTexts } from './templates.ts';
 import { readingOf } from './text.ts';
@@ -23,6 +25,9 @@ export interface PartyEvent {
     readonly contract?: string;
     readonly role?: string;
     readonly difference?: string;
+    readonly votes?: string;
+    readonly period?: string;
+    readonly holding?: string;
   };
   /** Absent: true. */
   readonly comparable?: boolean;
@@ -33,10 +38,11 @@ export function partyFinding(event: PartyEvent, { stage, observation }: ReportCo
   const { serves, before, after, comparison, slots = {} } = event;
   const [type = 'owner', ...others] = serves;
   const field = authorityField(type);
-  const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : event.text;
-  const wording = fillWording(authorityTexts[text], {
+  const authority = others.length === 0 ? inSentence(field) : authoritiesText([type, ...others]);
+  const given = {
     subject: field.label,
-    authority: others.length === 0 ? inSentence(field) : authoritiesText([type, ...others]),
+    authority,
+    can: authorityTerm(type).can || `can use the ${authority}`,
     before,
     after,
     read: readingOf(observation),
@@ -44,7 +50,13 @@ export function partyFinding(event: PartyEvent, { stage, observation }: ReportCo
     contract: slots.contract ?? '',
     role: slots.role ?? '',
     difference: slots.difference ?? '',
-  });
+    votes: slots.votes ?? '',
+    period: slots.period ?? '',
+    holding: slots.holding ?? '',
+  };
+  const wording = stagedWording(stage, fillWording(authorityTexts[event.text], given), (staged, change) =>
+    fillWording(authorityTexts[staged], { ...given, ...change }),
+  );
   return {
     category: 'party_edge',
     kind: event.kind ?? 'authority_changed',

@@ -5,7 +5,8 @@ import type { Finding } from '../../finding.ts';
 import type { ObservedState } from '../family.ts';
 import { typesServed } from './control.ts';
 import { partyFinding } from './party-finding.ts';
-import { roleDifference, roleText, shown } from './text.ts';
+import { roleHoldings } from './templates.ts';
+import { roleDifference, roleHolding, roleText, shown } from './text.ts';
 import { type ReportContext, withDrafts } from './with-drafts.ts';
 
 const noHolders = (): ChainRoleValue => ({ name: null, adminRole: null, holders: [] });
@@ -44,7 +45,12 @@ function roleFinding(
         new: current,
         isAlone: context.isAlone,
       },
-      slots: { contract: shown(contract), role: shown(name ?? hash), difference: roleDifference(before, current) },
+      slots: {
+        contract: shown(contract),
+        role: shown(name ?? hash),
+        difference: roleDifference(before, current),
+        holding: roleHoldings[roleHolding(before, current)],
+      },
     },
     context,
   );

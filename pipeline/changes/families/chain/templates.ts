@@ -2,7 +2,8 @@ import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{subject}` names the fact, `{before}` and `{after}` the values in words, `{read}` the day, block and chain of the new
- * reading.
+ * reading. `{can}` is what the holder of an authority can do. Of a draft, `{change}` and `{statement}` are the headline and
+ * the first sentence of the change that it states.
  */
 export const authorityTexts = {
   replaced: {
@@ -22,6 +23,30 @@ export const authorityTexts = {
     headline: 'An account holds the {authority}',
     what: 'The {authority} of the token is held by {after}; no account was stated to hold it.',
     whatDetail: '{read} states {after}; earlier readings stated no holder.',
+  },
+  opened: {
+    title: '{subject} open to every account',
+    headline: 'Any account {can}',
+    what: 'Any account {can}: the contract accepts the call from every account.',
+    whatDetail: '{read} states it; earlier readings did not.',
+  },
+  openedFrom: {
+    title: '{subject} open to every account',
+    headline: 'Any account {can}',
+    what: 'Any account {can}; before, the {authority} was held by {before}.',
+    whatDetail: '{read} states that the contract accepts the call from every account; it stated {before} before.',
+  },
+  closed: {
+    title: '{subject} no longer open to every account',
+    headline: 'Not every account can use the {authority} any more',
+    what: 'Not every account can use the {authority} any more; before, the contract accepted the call from all of them.',
+    whatDetail: '{read} does not state that every account can use it; earlier readings did.',
+  },
+  closedTo: {
+    title: '{subject} no longer open to every account',
+    headline: 'Not every account can use the {authority} any more',
+    what: 'The {authority} of the token is held by {after}; before, every account could use it.',
+    whatDetail: '{read} states {after}; it stated {before} before.',
   },
   corrected: {
     title: '{subject} corrected',
@@ -53,21 +78,39 @@ export const authorityTexts = {
     what: 'The account {account}, which serves the {authority}, has {difference}.',
     whatDetail: '{read} states {after}; it stated {before} before.',
   },
+  controlVotes: {
+    title: 'Approvals of an account that controls the token changed',
+    headline: 'An account that controls the token needs {votes}',
+    what: 'The account {account}, which serves the {authority}, has {difference}.',
+    whatDetail: '{read} states {after}; it stated {before} before.',
+  },
+  controlSingle: {
+    title: 'One approval is enough for an account that controls the token',
+    headline: 'One approval is enough for an account that controls the token',
+    what: 'The account {account}, which serves the {authority}, has {difference}.',
+    whatDetail: '{read} states {after}; it stated {before} before.',
+  },
+  controlTime: {
+    title: 'Waiting period of an account that controls the token changed',
+    headline: 'An account that controls the token has {period}',
+    what: 'The account {account}, which serves the {authority}, has {difference}.',
+    whatDetail: '{read} states {after}; it stated {before} before.',
+  },
   role: {
     title: 'Holders of a role changed',
-    headline: 'Other accounts hold the role {role}',
+    headline: '{holding} the role {role}',
     what: 'In the role {role} of the contract {contract}, {difference}.',
     whatDetail: '{read} states {after}; it stated {before} before.',
   },
   roleGiving: {
     title: 'Holders of a role changed',
-    headline: 'Other accounts hold the role {role}',
+    headline: '{holding} the role {role}',
     what: 'In the role {role} of the contract {contract}, {difference}; the role gives the {authority}.',
     whatDetail: '{read} states {after}; it stated {before} before.',
   },
   roleServing: {
     title: 'Holders of a role changed',
-    headline: 'Other accounts hold the role {role}',
+    headline: '{holding} the role {role}',
     what: 'In the role {role} of the contract {contract}, which serves the {authority}, {difference}.',
     whatDetail: '{read} states {after}; it stated {before} before.',
   },
@@ -91,36 +134,88 @@ export const authorityTexts = {
   },
   draft: {
     title: '{subject}: one provider states a change',
-    headline: 'One provider alone states another value for the {authority}',
-    what: 'One provider of the chain states {after} in place of {before}.',
+    headline: 'Not confirmed yet: {change}',
+    what: 'According to one provider of the chain alone, {statement}',
     whatDetail: '{read} is known from one provider alone. A reading at a later block confirms or withdraws it.',
   },
   withdrawn: {
     title: '{subject}: change withdrawn',
-    headline: 'A later reading did not confirm the change of the {authority}',
-    what: 'One provider of the chain had stated {after} in place of {before}; a later reading does not.',
-    whatDetail: '{read} does not state {after}.',
+    headline: 'A later reading did not confirm that {change}',
+    what: 'One provider of the chain alone had stated this, and a later reading does not: {statement}',
+    whatDetail: '{read} does not state it.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
+/** Who holds a role, by what became of its accounts: the start of a headline. */
+export const roleHoldings = {
+  joined: 'More accounts hold',
+  left: 'Fewer accounts hold',
+  none: 'No account holds',
+  others: 'Other accounts hold',
+  granter: 'Another role grants',
+} as const;
+
+/** `{difference}` is what differs, where a value has several parts. */
 export const tokenTexts = {
-  changed: {
-    title: '{subject} changed on the chain',
-    headline: 'The chain states another value: {label}',
-    what: 'For {label}, the token states {after}; it stated {before} before.',
+  paused: {
+    title: 'Contract paused',
+    headline: 'The contract is paused',
+    what: 'The contract of the token is paused; it was not paused before.',
+    whatDetail: '{read} states it.',
+  },
+  resumed: {
+    title: 'Pause of transfers ended',
+    headline: 'The pause of transfers ended',
+    what: 'The contract of the token is not paused any more.',
+    whatDetail: '{read} states it.',
+  },
+  identity: {
+    title: 'Token states {difference}',
+    headline: 'The token states {difference}',
+    what: 'The token states {after}; it stated {before} before.',
     whatDetail: '{read} states {after}.',
   },
-  added: {
-    title: '{subject} stated on the chain',
-    headline: 'The chain states a further fact: {label}',
-    what: 'For {label}, the token states {after}; it stated nothing before.',
+  powersGained: {
+    title: 'Further powers over balances and transfers',
+    headline: 'The token has further powers over balances and transfers: {difference}',
+    what: 'The powers over balances and transfers of the token are {after}; before: {before}.',
     whatDetail: '{read} states {after}.',
   },
-  removed: {
-    title: '{subject} no longer stated on the chain',
-    headline: 'The chain no longer states a fact: {label}',
-    what: 'For {label}, the token states nothing any more; it stated {before} before.',
-    whatDetail: '{read} states nothing.',
+  powersLost: {
+    title: 'Fewer powers over balances and transfers',
+    headline: 'The token no longer has powers over balances and transfers: {difference}',
+    what: 'The powers over balances and transfers of the token were {before}; now: {after}.',
+    whatDetail: '{read} states {after}.',
+  },
+  powersOther: {
+    title: 'Other powers over balances and transfers',
+    headline: 'The token has other powers over balances and transfers: {difference}',
+    what: 'The powers over balances and transfers of the token are {after}; before: {before}.',
+    whatDetail: '{read} states {after}.',
+  },
+  capRose: {
+    title: 'Greatest supply rose',
+    headline: 'The contract allows a greater supply: {after}',
+    what: 'The greatest supply that the contract allows rose from {before} to {after}.',
+    whatDetail: '{read} states {after}.',
+  },
+  capFell: {
+    title: 'Greatest supply fell',
+    headline: 'The contract allows a smaller supply: {after}',
+    what: 'The greatest supply that the contract allows fell from {before} to {after}.',
+    whatDetail: '{read} states {after}.',
+  },
+  capSet: {
+    title: 'Greatest supply stated',
+    headline: 'The contract states a greatest supply: {after}',
+    what: 'The contract states that the supply is at most {after}; it stated no limit before.',
+    whatDetail: '{read} states {after}.',
+  },
+  capEnded: {
+    title: 'Greatest supply no longer stated',
+    headline: 'The contract no longer states a greatest supply',
+    what: 'The contract states no limit of the supply any more; it stated {before} before.',
+    whatDetail: '{read} states none.',
   },
   supplyRose: {
     title: 'Supply changed',
@@ -142,14 +237,14 @@ export const tokenTexts = {
   },
   draft: {
     title: '{subject}: one provider states a change',
-    headline: 'One provider alone states another value: {label}',
-    what: 'For {label}, one provider of the chain states {after} in place of {before}.',
+    headline: 'Not confirmed yet: {change}',
+    what: 'According to one provider of the chain alone, {statement}',
     whatDetail: '{read} is known from one provider alone. A reading at a later block confirms or withdraws it.',
   },
   withdrawn: {
     title: '{subject}: change withdrawn',
-    headline: 'A later reading did not confirm the change: {label}',
-    what: 'For {label}, one provider of the chain had stated {after} in place of {before}; a later reading does not.',
-    whatDetail: '{read} does not state {after}.',
+    headline: 'A later reading did not confirm that {change}',
+    what: 'One provider of the chain alone had stated this, and a later reading does not: {statement}',
+    whatDetail: '{read} does not state it.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;

@@ -5,6 +5,7 @@ import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { accountKindTerm } from '../../../../schemas/terms/account-kinds.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
 import { clipped, formatDate, joinList } from '../../../text/values.ts';
+import type { roleHoldings } from './templates.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const mostShown = 8;
@@ -51,8 +52,11 @@ export function controlText(control: AccountControlValue): string {
   ].join(', ');
 }
 
-const votesText = ({ threshold, voters, signers }: AccountControlValue): string =>
+export const votesText = ({ threshold, voters, signers }: AccountControlValue): string =>
   `${threshold ?? 0} of ${(voters ?? signers).length} approvals`;
+
+export const periodText = ({ timeLockSeconds }: AccountControlValue): string =>
+  timeLockSeconds === null ? 'no waiting period' : `a waiting period of ${timeLockSeconds} seconds`;
 
 /** What differs between two states of an account, as a phrase after "has". */
 export function controlDifference(old: AccountControlValue, current: AccountControlValue): string {
@@ -101,6 +105,14 @@ export const delta = (
 
 export function roleText({ holders }: ChainRoleValue): string {
   return holders.length === 0 ? 'no account' : accounts(holders);
+}
+
+/** What became of the accounts of a role. */
+export function roleHolding(old: ChainRoleValue, current: ChainRoleValue): keyof typeof roleHoldings {
+  const [joined, left] = delta(old.holders, current.holders);
+  if (joined.length > 0) return left.length > 0 ? 'others' : 'joined';
+  if (left.length === 0) return 'granter';
+  return current.holders.length === 0 ? 'none' : 'left';
 }
 
 export function roleDifference(old: ChainRoleValue, current: ChainRoleValue): string {

@@ -3,12 +3,16 @@ import type { Finding } from '../../finding.ts';
 import { fillWording } from '../../../text/template.ts';
 import { midSentence } from '../../../text/values.ts';
 import { tokenFields } from './labels.ts';
+import { stagedWording } from './staged-wording.ts';
 import { tokenTexts } from './templates.ts';
 import { readingOf } from './text.ts';
 import type { ReportContext } from './with-drafts.ts';
 
 export interface TokenEvent {
   readonly name: keyof typeof tokenFields;
+  readonly text: Exclude<keyof typeof tokenTexts, 'draft' | 'withdrawn' | `supply${string}`>;
+  /** What differs, where a value has several parts. */
+  readonly difference?: string;
   /** Null: not stated. */
   readonly before: string | null;
   readonly after: string | null;
@@ -16,12 +20,22 @@ export interface TokenEvent {
 }
 
 /** A difference in what the token states of itself. */
-export function tokenFinding({ name, before, after, comparison }: TokenEvent, context: ReportContext): Finding {
+export function tokenFinding(
+  { name, text, difference = '', before, after, comparison }: TokenEvent,
+  context: ReportContext,
+): Finding {
   const { stage, observation } = context;
   const field = { name, ...tokenFields[name] };
   const way = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : way;
   const nothing = 'nothing';
+  const given = {
+    subject: field.label,
+    label: midSentence(field.label),
+    difference,
+    before: before ?? nothing,
+    after: after ?? nothing,
+    read: readingOf(observation),
+  };
   return {
     category: 'disclosure_field',
     fieldGroup: 'tokenomics',
@@ -30,13 +44,9 @@ export function tokenFinding({ name, before, after, comparison }: TokenEvent, co
     stage,
     comparable: true,
     comparison,
-    wording: fillWording(tokenTexts[text], {
-      subject: field.label,
-      label: midSentence(field.label),
-      before: before ?? nothing,
-      after: after ?? nothing,
-      read: readingOf(observation),
-    }),
+    wording: stagedWording(stage, fillWording(tokenTexts[text], given), (staged, change) =>
+      fillWording(tokenTexts[staged], { ...given, ...change }),
+    ),
     field,
     before,
     after,

@@ -2,6 +2,7 @@ import type { ChainPowersValue, ChainTokenValue } from '../../../../schemas/fact
 import type { Finding } from '../../finding.ts';
 import { joinList } from '../../../text/values.ts';
 import { inThousands } from '../../../../schemas/values/in-thousands.ts';
+import { powerText } from './labels.ts';
 import { delta, shown } from './text.ts';
 import { tokenFinding } from './token-finding.ts';
 import { isReadWhole, type ReportContext, withDrafts } from './with-drafts.ts';
@@ -13,6 +14,8 @@ export const comparePaused = withDrafts<boolean>(pausedFinding);
 export const compareCap = withDrafts<string>(capFinding, { isNew: isReadWhole });
 
 const members = ['name', 'symbol', 'decimals'] as const;
+
+const memberLabels = { name: 'name', symbol: 'symbol', decimals: 'number of decimals' } as const;
 
 /** A member without an answer is not known, so it is no change. */
 function identityFinding(
@@ -30,6 +33,8 @@ function identityFinding(
   return tokenFinding(
     {
       name: 'name',
+      text: 'identity',
+      difference: joinList(differing.map((name) => `another ${memberLabels[name]}`)),
       before: textOf(old),
       after: textOf(current),
       comparison: { comparison: 'chain_token', members: differing, isAlone: context.isAlone },
@@ -46,11 +51,13 @@ function powersFinding(
   const [before, after] = [old ?? [], current ?? []];
   const [added, removed] = delta(before, after);
   if (added.length + removed.length === 0) return null;
-  const textOf = (powers: ChainPowersValue): string | null =>
-    powers.length === 0 ? null : joinList(powers.map((power) => shown(power.replaceAll('_', ' '))));
+  const listed = (powers: readonly string[]): string => joinList(powers.map((power) => shown(powerText(power))));
+  const textOf = (powers: ChainPowersValue): string | null => (powers.length === 0 ? null : listed(powers));
   return tokenFinding(
     {
       name: 'powers',
+      text: removed.length === 0 ? 'powersGained' : added.length === 0 ? 'powersLost' : 'powersOther',
+      difference: listed(added.length === 0 ? removed : added),
       before: textOf(before),
       after: textOf(after),
       comparison: { comparison: 'chain_powers', added, removed, isAlone: context.isAlone },
@@ -65,6 +72,7 @@ function pausedFinding(old: boolean | null, current: boolean | null, context: Re
   return tokenFinding(
     {
       name: 'paused',
+      text: current ? 'paused' : 'resumed',
       before: textOf(old),
       after: textOf(current),
       comparison: { comparison: 'chain_paused', old, new: current, isAlone: context.isAlone },
@@ -79,6 +87,8 @@ function capFinding(old: string | null, current: string | null, context: ReportC
   return tokenFinding(
     {
       name: 'cap',
+      text:
+        old === null ? 'capSet' : current === null ? 'capEnded' : BigInt(current) > BigInt(old) ? 'capRose' : 'capFell',
       before: textOf(old),
       after: textOf(current),
       comparison: { comparison: 'chain_cap', old, new: current, isAlone: context.isAlone },

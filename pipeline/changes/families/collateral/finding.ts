@@ -6,7 +6,7 @@ import type { EvidenceGrade } from '../../../impact/evidence-grade.ts';
 import type { Finding } from '../../finding.ts';
 import { fill, fillWording } from '../../../text/template.ts';
 import { gradeOf } from '../../evidence-grade.ts';
-import { clipped, formatDate } from '../../../text/values.ts';
+import { clipped, formatDate, midSentence } from '../../../text/values.ts';
 import type { Difference } from './differences.ts';
 import { type Holdings, longestBound } from './holdings.ts';
 import type { InvalidIdentifier } from './members.ts';
@@ -39,6 +39,14 @@ export function differenceFinding(difference: Difference, context: DifferenceCon
   const { before, after } = part;
   const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : part.text;
   const field = { name: observation.field, ...collateralFields[part.field] };
+  const slots = {
+    what: part.what,
+    before,
+    after,
+    since: dateOf(since.asOf),
+    date: formatDate(observation.observedAt),
+  };
+  const stated = fillWording(collateralTexts[part.text], slots);
   return {
     category: 'collateral_isin',
     kind: part.kind,
@@ -46,13 +54,10 @@ export function differenceFinding(difference: Difference, context: DifferenceCon
     stage,
     comparable,
     comparison: { ...part.comparison, evidence: context.evidence },
-    wording: fillWording(collateralTexts[text], {
-      what: part.what,
-      before,
-      after,
-      since: dateOf(since.asOf),
-      date: formatDate(observation.observedAt),
-    }),
+    wording:
+      text === 'draft' || text === 'withdrawn'
+        ? fillWording(collateralTexts[text], { ...slots, change: midSentence(stated.headline) })
+        : stated,
     field,
     before,
     after,

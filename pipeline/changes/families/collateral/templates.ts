@@ -2,7 +2,8 @@ import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{what}` is the instrument, class or issuer; `{before}` and `{after}` are what the reports state of it. `{since}` is the date
- * of the earlier report, `{date}` the day of the reading or of the register's file.
+ * of the earlier report, `{date}` the day of the reading or of the register's file. `{change}` is the headline of the change
+ * that a draft states.
  */
 export const collateralTexts = {
   added: {
@@ -63,14 +64,14 @@ export const collateralTexts = {
   },
   draft: {
     title: 'Instruments of the reserve: one capture alone',
-    headline: 'One capture shows a change of the reserve',
+    headline: 'Not confirmed yet: {change}',
     what: 'One capture of the reserve report shows a change. Before: {before}. Now: {after}.',
     whatDetail:
       'It was read on {date}; the earlier report is that of {since}. A later capture confirms or withdraws it.',
   },
   withdrawn: {
     title: 'Instruments of the reserve: not confirmed',
-    headline: 'A change of the reserve was not confirmed',
+    headline: 'A later capture did not confirm that {change}',
     what: 'A later capture of the reserve report does not show the change. Stated before: {before}. Shown once: {after}.',
     whatDetail: 'It was read on {date}; the earlier report is that of {since}.',
   },

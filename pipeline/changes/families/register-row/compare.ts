@@ -1,7 +1,7 @@
 import type { RegisterListedValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
-import type { Stage } from '../../../impact/facts.ts';
+import type { Stage, Withdrawal } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import type { Compare } from '../family.ts';
 import { rowSlots } from './text.ts';
@@ -64,7 +64,7 @@ export const withdrawListed = (
   finding(
     { old: last, draft, sameLineage: true, field: 'listed', observedAt, sourceKey },
     { ...last, asOf: observedAt },
-    { ...withdrawn(draft.kind, 'subjectLeft'), old: draft.old },
+    { ...withdrawn(draft.kind, 'subjectLeft'), withdrawnBy: 'terms', old: draft.old },
   );
 
 /** A held row that may be new. An earlier row that waits for its successor has successor ids. */
@@ -116,6 +116,7 @@ interface Part {
   readonly kind: ExplanationKind;
   readonly changeKind: ChangeKind;
   readonly stage: Stage;
+  readonly withdrawnBy?: Withdrawal;
   readonly text: TextName;
   /** The value before; by default the accepted one. */
   readonly old?: RegisterListedValue | null;
@@ -153,6 +154,7 @@ function finding(seen: SeenRow, current: RegisterListedValue, part: Part): Findi
     kind: part.kind,
     changeKind: part.changeKind,
     stage: part.stage,
+    ...(part.withdrawnBy === undefined ? {} : { withdrawnBy: part.withdrawnBy }),
     comparable: seen.sameLineage,
     comparison: { comparison: 'register_listed', register: seen.sourceKey, old, new: current },
     wording: fillWording(textsOf(current)[part.text], slots),

@@ -44,6 +44,7 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
     kind: 'list_candidate',
     changeKind: 'corrected',
     stage: 'superseded',
+    withdrawnBy: 'review',
     text: match.byName?.similar === undefined ? 'dismissed' : 'similarDismissed',
     after: sanctionsPhrases.dismissed,
   });
@@ -78,6 +79,7 @@ export function closeMatch(
           kind: 'list_candidate',
           changeKind: 'corrected',
           stage: 'superseded',
+          withdrawnBy: 'terms',
           text: 'candidateLeft',
           after: sanctionsPhrases.left,
         };
@@ -95,6 +97,7 @@ function reviseCandidate(seen: SeenMatch, current: ListMatchValue, last: ListMat
       kind: 'list_candidate',
       changeKind: 'corrected',
       stage: 'superseded',
+      ...(isRenamed ? { withdrawnBy: 'terms' } : {}),
       text: isRenamed
         ? textFor(current, { byKey: 'renamedWithdrawn', byName: 'renamedWithdrawn', bySimilar: 'similarEnded' })
         : textFor(current, {
@@ -169,6 +172,7 @@ const covered = (seen: SeenMatch, current: ListMatchValue): Finding =>
     kind: 'list_candidate',
     changeKind: 'corrected',
     stage: 'superseded',
+    withdrawnBy: 'review',
     text: current.byName?.similar === undefined ? 'dismissed' : 'similarCovered',
     after: sanctionsPhrases.dismissed,
   });

@@ -1,6 +1,6 @@
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
-import type { Comparison, Stage } from '../../../impact/facts.ts';
+import type { Comparison, Stage, Withdrawal } from '../../../impact/facts.ts';
 import type { Circumstances, Finding } from '../../finding.ts';
 import type { MatchContext } from './match-context.ts';
 import { describeMatch } from './describe-match.ts';
@@ -25,6 +25,7 @@ export interface FindingPart {
   readonly kind: ExplanationKind;
   readonly changeKind: ChangeKind;
   readonly stage: Stage;
+  readonly withdrawnBy?: Withdrawal;
   readonly text: TextName;
   /** Left out if the list has the entry: then everything it states about the match. */
   readonly after?: string;
@@ -54,6 +55,7 @@ export function matchFinding(
     kind: part.kind,
     changeKind: part.changeKind,
     stage: part.stage,
+    ...(part.withdrawnBy === undefined ? {} : { withdrawnBy: part.withdrawnBy }),
     comparable: seen.sameLineage,
     faint: part.kind === 'list_candidate' && stated.level === 'L4',
     comparison: isOfReserve(stated) ? { ...comparison, comparison: 'collateral_match' } : comparison,

@@ -3,8 +3,8 @@ import { all } from '../dimensions.ts';
 import { givenBy } from './given-by.ts';
 
 const texts = {
-  anyone: 'Every account can use an authority that no account was known to have.',
-  anyoneHolders: 'The contract accepts the call from any account.',
+  anyone: 'Every account can use the authority, which earlier readings did not state.',
+  anyoneHolders: 'The contract accepts the call from every account.',
   mint: 'An account has the authority to create tokens, which none had.',
   mintHolders: 'An account can create further tokens.',
   freeze: 'An account has the authority to freeze balances, which none had.',

@@ -3,6 +3,8 @@ import { all } from '../dimensions.ts';
 import { givenBy } from './given-by.ts';
 
 const texts = {
+  anyone: 'Every account could use the authority; not every account can any more.',
+  anyoneHolders: 'The contract no longer accepts the call from every account.',
   mint: 'The authority to create tokens was given up.',
   mintHolders: 'No account can create further tokens by this authority.',
   freeze: 'The authority to freeze balances was given up.',
@@ -20,12 +22,16 @@ export const authorityGivenUp = defineRule({
   id: 'authority-given-up',
   appliesTo: { comparison: 'authority' },
   claim:
-    'Giving up the authority to mint strengthens supply, to freeze participant protection (and weakens legal standing where the regime requires it), any other governance.',
+    'Giving up the authority to mint strengthens supply, to freeze participant protection (and weakens legal standing where the regime requires it), any other governance; an authority that every account could use strengthens governance and participant protection when it ends.',
   texts,
   parameters: { freezeRegimes },
   evaluate: (facts) => {
     if (facts.event !== 'given_up') return null;
     const given = givenBy(facts);
+    if (facts.old?.kind === 'anyone') {
+      const dimensions = all('strengthens', 'governance', 'participant_protection');
+      return { dimensions, reason: texts.anyone, holders: texts.anyoneHolders, ...given };
+    }
     switch (facts.type) {
       case 'mint_authority':
         return { dimensions: all('strengthens', 'supply'), reason: texts.mint, holders: texts.mintHolders, ...given };

@@ -46,7 +46,8 @@ function reviewField(review: ReviewValue, { state, observation }: ObservedState,
     comparable: true,
     wasNotable: draft.notableAt !== null,
   });
-  const finding = explained(field, found, (wording) => reworded(wording, field, fact, observation, review));
+  const withdrawn = isConfirmed ? found : { ...found, withdrawnBy: 'review' as const };
+  const finding = explained(field, withdrawn, (wording) => reworded(wording, field, fact, observation, review));
   const change = buildChange(finding, { fact: reviewed, cause: observation, old: draft.old, draft, ...inForce });
   state.put(key, isConfirmed ? established(fact) : withDismissed(fact, draft, textOf(state, reviewed)));
   return [change];

@@ -69,6 +69,7 @@ export function edgeFinding(event: EdgeEvent, report: EdgeReport): Finding {
     changeKind: stage === 'superseded' ? 'corrected' : changeKind,
     stage,
     comparable: report.comparable,
+    ...(dismissal === null ? {} : { withdrawnBy: 'review' }),
     comparison: {
       comparison: 'party_edge',
       event: event.event,

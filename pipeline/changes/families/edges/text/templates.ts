@@ -52,19 +52,19 @@ export const edgeTexts = {
   },
   draft: {
     title: '{label}: one reading states a change',
-    headline: 'One reading alone states a change of parties in the role of {role}',
+    headline: 'Not confirmed yet: {difference}',
     what: 'One reading of {source} states that {difference}.',
     whatDetail: 'The reading of {date} alone states it. A later reading confirms or withdraws it.{elsewhere}',
   },
   withdrawn: {
     title: '{label}: change withdrawn',
-    headline: 'Withdrawn: a change of parties in the role of {role}',
+    headline: 'A later reading did not confirm that {difference}',
     what: 'Withdrawn: one reading of {source} stated that {difference}.',
     whatDetail: 'The reading of {date} did not confirm it.{elsewhere}',
   },
   reviewed: {
     title: '{label}: change dismissed',
-    headline: 'Withdrawn: a change of parties in the role of {role}',
+    headline: 'Withdrawn: a review dismissed that {difference}',
     what: 'Withdrawn: one reading of {source} stated that {difference}; a review of {date} established that it does not.',
     whatDetail: 'Reviewed by {by}: {why} While the source states the same, it is not raised again.{elsewhere}',
   },

@@ -161,9 +161,27 @@ export const chainScenarios: Partial<Record<ExplanationKind, () => readonly Scen
       authorityFact(latest, 'mint_authority', { address: wallet('2') }),
     ),
     raised(
-      'Any account can mint',
-      [whole(january)],
+      'Any account can mint, then not every account',
+      [whole(january), authorityFact(january, 'mint_authority', {})],
       authorityFact(later, 'mint_authority:anyone', { type: 'mint_authority', address: 'anyone' }),
+      authorityFact(latest, 'mint_authority:anyone', null),
+    ),
+    raised(
+      'Any account can stop transfers, as one provider alone states',
+      [whole(january)],
+      authorityFact(later, 'pause_authority:anyone', { type: 'pause_authority', address: 'anyone' }, alone),
+      authorityFact(latest, 'pause_authority:anyone', null),
+    ),
+    raised(
+      'Any account has an authority without a description',
+      [whole(january)],
+      authorityFact(later, 'tax_authority:anyone', { type: 'tax_authority', address: 'anyone' }),
+    ),
+    raised(
+      'From an account to every account, and back',
+      [authorityFact(january, 'upgrade_authority', {})],
+      authorityFact(later, 'upgrade_authority', { address: 'anyone' }),
+      authorityFact(latest, 'upgrade_authority', { address: wallet('2') }),
     ),
     raised(
       'No longer answered',
@@ -201,6 +219,14 @@ export const chainScenarios: Partial<Record<ExplanationKind, () => readonly Scen
       'Holders of a role',
       [roleFact(january, 'MINTER_ROLE', [wallet('3')])],
       roleFact(later, 'MINTER_ROLE', [wallet('3'), wallet('4')]),
+    ),
+    raised(
+      'Fewer holders of a role, then none, then another role that grants it',
+      [roleFact(january, 'MINTER_ROLE', [wallet('3'), wallet('4')])],
+      roleFact(later, 'MINTER_ROLE', [wallet('3')]),
+      roleFact(latest, 'MINTER_ROLE', []),
+      roleFact(latest + day, 'MINTER_ROLE', [], {}, '0x01'),
+      roleFact(latest + 2 * day, 'MINTER_ROLE', [], {}, '0x02'),
     ),
     raised(
       'Holders of a role without a known name, in a contract that serves two authorities',
@@ -262,7 +288,25 @@ export const chainScenarios: Partial<Record<ExplanationKind, () => readonly Scen
 /** Changes of kinds that disclosed fields have, too. */
 export const tokenScenarios: Partial<Record<ExplanationKind, () => readonly Scenario[]>> = {
   value_changed: () => [
-    raised('The contract is paused', [assetFact(january, 'paused', false)], assetFact(later, 'paused', true)),
+    raised(
+      'The contract is paused, and the pause ends',
+      [assetFact(january, 'paused', false)],
+      assetFact(later, 'paused', true),
+      assetFact(latest, 'paused', false),
+    ),
+    raised(
+      'A pause that one provider alone states',
+      [assetFact(january, 'paused', false)],
+      assetFact(later, 'paused', true, alone),
+      assetFact(latest, 'paused', false),
+    ),
+    raised(
+      'Further powers of the token, and other ones',
+      [assetFact(january, 'powers', ['freeze_address'])],
+      assetFact(later, 'powers', ['freeze_address', 'pause_all']),
+      assetFact(latest, 'powers', ['freeze_address', 'burn_from']),
+    ),
+    raised('A smaller cap', [assetFact(january, 'cap', '1000000')], assetFact(later, 'cap', '500000')),
     raised(
       'The token states another name',
       [assetFact(january, 'token', token())],
@@ -279,11 +323,13 @@ export const tokenScenarios: Partial<Record<ExplanationKind, () => readonly Scen
     raised(
       'A power of the token',
       [assetFact(january, 'powers', [])],
-      assetFact(later, 'powers', ['permanent_delegate']),
+      assetFact(later, 'powers', ['burn_from', 'a_power_of_its_own']),
     ),
+    raised('A cap', [whole(january)], assetFact(later, 'cap', '1000000')),
   ],
   value_removed: () => [
     raised('The cap is no longer stated', [assetFact(january, 'cap', '1000000')], assetFact(later, 'cap', null)),
+    raised('No powers any more', [assetFact(january, 'powers', ['pause_all'])], assetFact(later, 'powers', [])),
   ],
   value_corrected: () => [
     raised(
