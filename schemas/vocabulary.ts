@@ -227,6 +227,7 @@ const vocabulary = {
   regimeStanding: ['applies', 'ended'],
   standingState: ['adverse', 'open', 'good'],
   standingPart: ['issuer', 'business', 'control', 'lists', 'transfers', 'register', 'documents', 'agreement', 'duties'],
+  watchOutcome: ['added', 'already', 'ambiguous', 'not_verified', 'not_registered', 'over_limit', 'malformed'],
   searchReading: ['caip19', 'address', 'lei', 'dti', 'ffg', 'isin', 'did', 'uuid', 'slug', 'words'],
   searchMatch: ['identifier', 'symbol', 'name', 'symbol_prefix', 'name_words', 'issuer_words', 'all_words'],
   searchWarning: ['other_issuer_same_symbol', 'mixed_scripts'],
