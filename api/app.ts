@@ -33,6 +33,7 @@ import { logoRoutes } from './resources/logos/routes.ts';
 import { type InboxReaders, inboxReaders } from './readmodel/resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { obligationRoutes } from './resources/obligations/routes.ts';
+import { requestRoutes } from './resources/requests/routes.ts';
 import { searchRoutes } from './resources/search/routes.ts';
 import { seenRoutes } from './resources/seen/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
@@ -55,6 +56,7 @@ function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(
     ...tokenRoutes(dependencies),
     ...searchRoutes(dependencies),
     ...watchlistRoutes(dependencies),
+    ...requestRoutes(dependencies),
     ...changeRoutes(dependencies, readers),
     ...seenRoutes(dependencies),
     ...obligationRoutes(dependencies),

@@ -5,6 +5,7 @@ export const exampleIds = {
   otherAsset: '0b8e6a54-2f3d-4c1b-9a7e-5d4c3b2a1908',
   item: 'c4f9b6d2-8a17-5e30-b1d4-7f2e6c5a9083',
   notification: '2d7e8f90-1a2b-5c3d-8e4f-a5b6c7d8e9f0',
+  request: '9b2e4d60-7c81-5a3f-8e2d-6f5a4b3c2d1e',
   webhook: '5e0c9a71-63d4-4f28-9b0e-1d2c3b4a5968',
   change: 'register:q3v7k2m5x8z4b6n1c9d0f2g3h7',
 } as const;

@@ -13,10 +13,12 @@ import { createStandingReader, type StandingReader, type StandingSources } from 
 import { withDeadline } from './tables/deadline.ts';
 import type { TableReader } from './tables/reader.ts';
 
-/** Appends commands of key holders to the log. Resolves when the command is durable. */
+/** Appends commands of key holders to the log. Resolves when the commands are durable. */
 interface CommandSender {
-  /** `traceparent`: W3C Trace Context of the request. */
-  readonly send: (command: AccountCommand, traceparent: string | null) => Promise<void>;
+  /**
+   * Commands of one tenant, which are decided in their order. `traceparent`: W3C Trace Context of the request.
+   */
+  readonly send: (commands: readonly AccountCommand[], traceparent: string | null) => Promise<void>;
 }
 
 /** What the read model reads, and where it appends commands. */

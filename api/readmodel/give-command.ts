@@ -23,14 +23,39 @@ export type GiveCommandDependencies = Pick<ReadModelDependencies, 'clock' | 'com
  * `deadlineMs` in all: the command may still take effect, once.
  */
 export async function giveCommand(
-  { tenantId, type, body, actor, assetPublic = null, traceparent = null }: GivenCommand,
-  { clock, commands, ids, outcomes }: GiveCommandDependencies,
+  { tenantId, traceparent = null, ...command }: GivenCommand,
+  dependencies: GiveCommandDependencies,
   deadlineMs: number = engineDeadlineMs,
 ): Promise<CommandOutcome> {
-  const commandId = ids();
-  const command = { commandId, tenantId, type, at: clock(), body: JSON.stringify(body), assetPublic, actor };
-  // The wait begins before the command is sent, because the outcome may arrive before `send` resolves.
-  const sent = Promise.all([outcomes.wait(tenantId, commandId), commands.send(command, traceparent)]);
-  const [outcome] = await within(deadlineMs, 'the log', sent);
+  const [outcome] = await giveCommands({ tenantId, traceparent, commands: [command] }, dependencies, deadlineMs);
+  if (outcome === undefined) throw new Error(`the command ${command.type} has no outcome`);
   return outcome;
+}
+
+/** Commands of one tenant that take effect in their order. */
+export interface GivenCommands extends Pick<GivenCommand, 'tenantId' | 'traceparent'> {
+  readonly commands: readonly Omit<GivenCommand, 'tenantId' | 'traceparent'>[];
+}
+
+/** As `giveCommand` for several: they are appended together and awaited together. Their outcomes are in the same order. */
+export async function giveCommands(
+  { tenantId, commands: given, traceparent = null }: GivenCommands,
+  { clock, commands, ids, outcomes }: GiveCommandDependencies,
+  deadlineMs: number = engineDeadlineMs,
+): Promise<readonly CommandOutcome[]> {
+  const at = clock();
+  const made = given.map(({ type, body, actor, assetPublic = null }) => ({
+    commandId: ids(),
+    tenantId,
+    type,
+    at,
+    body: JSON.stringify(body),
+    assetPublic,
+    actor,
+  }));
+  // The wait begins before the commands are sent, because an outcome may arrive before `send` resolves.
+  const awaited = Promise.all(made.map(({ commandId }) => outcomes.wait(tenantId, commandId)));
+  const sent = Promise.all([awaited, commands.send(made, traceparent)]);
+  const [decided] = await within(deadlineMs, 'the log', sent);
+  return decided;
 }

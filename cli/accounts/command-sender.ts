@@ -4,8 +4,10 @@ import { appendValues } from '../log/append.ts';
 
 /** Appends commands for the API and for the sender of webhooks. */
 export const commandSender = (engine: Engine, clock: () => number): ApiDependencies['commands'] => ({
-  send: async (command, traceparent) => {
+  send: async (commands, traceparent) => {
     const headers = traceparent === null ? {} : { traceparent };
-    await appendValues(engine, 'accounts.commands', [{ value: command, timestamp: clock(), headers }]);
+    const timestamp = clock();
+    const values = commands.map((value) => ({ value, timestamp, headers }));
+    await appendValues(engine, 'accounts.commands', values);
   },
 });

@@ -3,6 +3,7 @@ import type {
   ApiKeyState,
   HiddenInterval,
   TenantState,
+  TokenRequest,
   WatchItem,
   WebhookEndpoint,
 } from '../../schemas/generated/records.ts';
@@ -53,6 +54,7 @@ const itemKey = (tenantId: string, itemId: string): string => `item/${tenantId}/
 const sessionKey = (tenantId: string, keyId: string, sessionSha256: string): string =>
   `session/${tenantId}/${keyId}/${sessionSha256}`;
 const webhookKey = (tenantId: string, endpointId: string): string => `webhook/${tenantId}/${endpointId}`;
+const requestKey = (tenantId: string, requestId: string): string => `request/${tenantId}/${requestId}`;
 const hiddenKey = (tenantId: string, assetId: string, kind: string): string => `hidden/${tenantId}/${assetId}/${kind}`;
 
 export const readAccount = (state: KeyedState, tenantId: string): Account =>
@@ -71,6 +73,14 @@ export const readWebhook = (state: KeyedState, tenantId: string, endpointId: str
 /** All endpoints of a tenant that were not removed. */
 export const webhooksOf = (state: KeyedState, tenantId: string): readonly WebhookEndpoint[] =>
   [...state.entries<WebhookEndpoint>(webhookKey(tenantId, ''))].map(([, endpoint]) => endpoint);
+
+/** A request that was not withdrawn. */
+export const readRequest = (state: KeyedState, tenantId: string, requestId: string): TokenRequest | undefined =>
+  state.get<TokenRequest>(requestKey(tenantId, requestId));
+
+/** All requests of a tenant that were not withdrawn. */
+export const requestsOf = (state: KeyedState, tenantId: string): readonly TokenRequest[] =>
+  [...state.entries<TokenRequest>(requestKey(tenantId, ''))].map(([, request]) => request);
 
 /** Sessions of a key that were opened and not closed, the oldest first. Those that ended by their age are among them. */
 export const sessionsOf = (state: KeyedState, tenantId: string, keyId: string): readonly OpenSession[] =>
@@ -116,6 +126,7 @@ export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: num
   if (event.key !== null) state.put(apiKeyKey(tenantId, event.key.keyId), event.key);
   for (const interval of event.intervals) foldInterval(state, tenantId, interval);
   foldWebhook(state, tenantId, event.webhook?.endpoint ?? null);
+  foldRequest(state, tenantId, event.request);
   foldSession(state, event);
   if (event.outcome !== null) keepAnswer(state, event, timestamp);
   const cleaning = clock - before.cleanedAt >= cleanEveryMs;
@@ -134,6 +145,7 @@ function forgetTenant(state: KeyedState, tenantId: string): void {
     apiKeyKey(tenantId, ''),
     itemKey(tenantId, ''),
     webhookKey(tenantId, ''),
+    requestKey(tenantId, ''),
     `session/${tenantId}/`,
     `hidden/${tenantId}/`,
     ...answerPrefixes(tenantId),
@@ -168,6 +180,13 @@ function foldWebhook(state: KeyedState, tenantId: string, endpoint: WebhookEndpo
   const key = webhookKey(tenantId, endpoint.endpointId);
   if (endpoint.state === ('removed' satisfies Term<'webhookState'>)) state.delete(key);
   else state.put(key, endpoint);
+}
+
+function foldRequest(state: KeyedState, tenantId: string, request: TokenRequest | null): void {
+  if (request === null) return;
+  const key = requestKey(tenantId, request.requestId);
+  if (request.state === ('withdrawn' satisfies Term<'requestState'>)) state.delete(key);
+  else state.put(key, request);
 }
 
 /** A key that was revoked has no session that could be counted or ended. */

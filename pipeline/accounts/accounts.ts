@@ -16,6 +16,7 @@ import { resolveIntake, retryIntake } from './intake-outcomes.ts';
 import { eraseTenant } from './erase.ts';
 import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
+import { createRequest, declineRequest, withdrawRequest } from './requests.ts';
 import { restoreAccounts } from './restore.ts';
 import { changeSession, closeOthers, openSession } from './sessions.ts';
 import { markInbox, moveSeenMarker } from './reading-marks.ts';
@@ -126,6 +127,12 @@ function decideForTenant(
     case 'session.renew':
     case 'session.close':
       return changeSession(state, journal, command);
+    case 'request.create':
+      return createRequest(state, journal, command, settings);
+    case 'request.withdraw':
+      return withdrawRequest(state, journal, command);
+    case 'request.decline':
+      return declineRequest(state, journal, command);
     case 'webhook.create':
       return createWebhook(state, journal, command);
     case 'webhook.update':

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { arrayOf, closedObject, type JsonSchema, matching, orNull } from '../../schemas/json-schema.ts';
+import { caip19Pattern } from '../../schemas/values/caip.ts';
 import { sealedTextPattern } from '../../schemas/values/sealed-text.ts';
 import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
 import { dayMs } from '../../schemas/values/durations.ts';
@@ -60,6 +61,9 @@ const delivery = closedObject({
 });
 const deliveries = arrayOf(delivery, { maxItems: 200 });
 
+/** Open requests of a tenant at a time. */
+export const mostOpenRequests = 100;
+
 const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'tenant.create': newKey,
   'tenant.erase': closedObject({}),
@@ -117,6 +121,13 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
     notificationIds: arrayOf(uuid, { minItems: 1, maxItems: maxMarks, uniqueItems: true }),
     readAt: { ...time, nullable: true },
   }),
+  'request.create': closedObject({
+    caip19: matching(caip19Pattern),
+    note: orNull(privateText(1, 500)),
+    registered: arrayOf(uuid, { maxItems: mostOpenRequests, uniqueItems: true }),
+  }),
+  'request.withdraw': closedObject({ requestId: uuid }),
+  'request.decline': closedObject({ requestId: uuid, reason: { type: 'string', minLength: 1, maxLength: 500 } }),
 };
 
 const ajv = lazy(() => new Ajv({ allErrors: true }));

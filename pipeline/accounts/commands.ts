@@ -110,6 +110,16 @@ export interface CommandBodies {
   'feed.seen': { readonly upTo: number };
   /** Up to 200 notifications. `readAt` in milliseconds; null: unread again. */
   'inbox.mark': { readonly notificationIds: readonly string[]; readonly readAt: number | null };
+  /** A token that is not public; `assetPublic` of the command states whether it is. */
+  'request.create': {
+    /** With EVM addresses in EIP-55 form. */
+    readonly caip19: string;
+    readonly note: string | null;
+    /** Requests whose tokens are public by now: they no longer count. */
+    readonly registered: readonly string[];
+  };
+  'request.withdraw': { readonly requestId: string };
+  'request.decline': { readonly requestId: string; readonly reason: string };
 }
 
 export type CommandType = Term<'commandType'>;
@@ -136,7 +146,7 @@ export interface NewCommand<T extends CommandType> {
   readonly body: CommandBodies[T];
   /** `key:<id>`, `session:<key id>`, `operator` or `intake`. */
   readonly actor: string;
-  /** Whether the asset of a `watch.add` was public when the command was made. */
+  /** Whether the asset of a `watch.add` or `request.create` was public when the command was made. */
   readonly assetPublic?: boolean | null;
 }
 
@@ -188,7 +198,7 @@ function parseJson(text: string): unknown {
 function normalised(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const member = ([name, value]: readonly [string, unknown]): readonly [string, unknown] => {
     if (typeof value !== 'string') return [name, value];
-    const isId = name === 'assetId' || name === 'itemId';
+    const isId = name === 'assetId' || name === 'itemId' || name === 'requestId';
     return [name, isId ? value.toLowerCase() : value.toWellFormed()];
   };
   return Object.fromEntries(Object.entries(body).map(member));

@@ -1,14 +1,15 @@
 import type { TenantState } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
-import { apiKeysOf, isListed, itemsOf, webhooksOf } from './account-state.ts';
+import { apiKeysOf, isListed, itemsOf, requestsOf, webhooksOf } from './account-state.ts';
 import type { CommandOf } from './commands.ts';
 import { type Answer, accepted, type Journal } from './journal.ts';
+import { withdrawn } from './requests.ts';
 import { takeOff } from './watch.ts';
 import { removed } from './webhooks.ts';
 
 /**
- * Ends a tenant for good: revokes every key and clears its name, removes every watch and every webhook, and last deletes the state of the
- * tenant. Its id is never used again.
+ * Ends a tenant for good: revokes every key and clears its name, removes every watch, every webhook
+ * and every request, and last deletes the state of the tenant. Its id is never used again.
  */
 export function eraseTenant(
   state: KeyedState,
@@ -27,6 +28,9 @@ export function eraseTenant(
   }
   for (const endpoint of webhooksOf(state, tenantId)) {
     journal.write({ type: 'webhook.changed', at, webhook: { endpoint: removed(endpoint), deliveries: [] } });
+  }
+  for (const request of requestsOf(state, tenantId)) {
+    journal.write({ type: 'request.changed', at: Math.max(at, request.createdAt), request: withdrawn(request) });
   }
   journal.write({ type: 'tenant.erased', at, tenant: { ...settings, limit: 0 } });
   return accepted();

@@ -7,6 +7,7 @@ import type {
   IntakeNotice,
   SessionMark,
   TenantState,
+  TokenRequest,
   WatchItem,
   WebhookMark,
 } from '../../schemas/generated/records.ts';
@@ -28,6 +29,7 @@ interface EventDraft {
   readonly session?: SessionMark;
   readonly webhook?: WebhookMark;
   readonly marks?: InboxMarks;
+  readonly request?: TokenRequest;
   readonly outcome?: CommandOutcome;
 }
 
@@ -80,6 +82,7 @@ export function openJournal(state: KeyedState, input: Input<'accounts.commands'>
       session: draft.session ?? null,
       webhook: draft.webhook ?? null,
       marks: draft.marks ?? null,
+      request: draft.request ?? null,
     };
     foldEvent(state, event, input.timestamp);
     events.push(event);

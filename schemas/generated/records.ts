@@ -238,6 +238,24 @@ export interface WebhookMark {
   readonly deliveries: readonly WebhookDelivery[];
 }
 
+/** A token that the key holder asks the operator to make public. */
+export interface TokenRequest {
+  /** UUID of the request: one for a token and tenant. */
+  readonly requestId: string;
+  /** CAIP-19 id of the token; EVM addresses in EIP-55 form. */
+  readonly caip19: string;
+  /** Text of the key holder, sealed under the tenant's key. */
+  readonly note: string | null;
+  /** One of requestState: open, registered, declined, withdrawn. */
+  readonly state: string;
+  /** Why the operator declined. */
+  readonly reason: string | null;
+  /** When the key holder asked. */
+  readonly createdAt: number;
+  /** When it was declined, or found to be registered. */
+  readonly decidedAt: number | null;
+}
+
 /** The decision on a command and the state after it. Internal. Record time: append time of the command. */
 export interface AccountEvent {
   /** sha256 of the tenant, sequence and command. */
@@ -274,6 +292,8 @@ export interface AccountEvent {
   readonly marks: InboxMarks | null;
   /** An event of a webhook endpoint. */
   readonly webhook: WebhookMark | null;
+  /** State of a request after the event. */
+  readonly request: TokenRequest | null;
 }
 
 /** An operator parks a record that cannot be processed, or a processor passes one. Record time: when that happened. */

@@ -28,6 +28,10 @@ const caip10 = new RegExp(`^(${chain}):([-.%a-zA-Z0-9]{1,128})$`);
 export const caip19Pattern = `^(${chain})/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})(?:/([-.%a-zA-Z0-9]{1,78}))?$`;
 const caip19 = new RegExp(caip19Pattern);
 
+/** Text of a CAIP-19 asset type. */
+export const caip19Text = ({ chain: chainId, assetNamespace, assetReference }: Omit<Caip19, 'tokenId'>): string =>
+  `${chainId}/${assetNamespace}:${assetReference}`;
+
 /** Parts of a CAIP-2 chain id, null when `text` is not one. Generic grammar, nothing narrower (conformance A-53). */
 export function parseCaip2(text: string): Caip2 | null {
   const [, namespace, reference] = caip2.exec(text) ?? [];

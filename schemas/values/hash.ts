@@ -70,4 +70,5 @@ export const namespaces = {
   verdict: uuidV5(urlNamespace, 'attestry:verdict'),
   party: uuidV5(urlNamespace, 'attestry:party'),
   asset: uuidV5(urlNamespace, 'attestry:asset'),
+  request: uuidV5(urlNamespace, 'attestry:request'),
 } as const;

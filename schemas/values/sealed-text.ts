@@ -9,7 +9,7 @@ export interface TextKey {
 /** Tenant and purpose of a text: it opens only in the context in which it was sealed. */
 export interface TextContext {
   readonly tenantId: string;
-  readonly purpose: 'note' | 'key name' | 'webhook address' | 'webhook secret' | 'webhook answer';
+  readonly purpose: 'note' | 'request note' | 'key name' | 'webhook address' | 'webhook secret' | 'webhook answer';
 }
 
 /** Prefix of every sealed text. */

@@ -139,6 +139,7 @@ test('G-26 the codes of B and their statuses', async () => {
     method_not_allowed: 405,
     watchlist_limit_reached: 409,
     ambiguous_asset: 409,
+    already_public: 409,
     limit_reached: 409,
     payload_too_large: 413,
     uri_too_long: 414,

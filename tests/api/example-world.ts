@@ -19,6 +19,8 @@ const itemId = 'c4f9b6d2-8a17-5e30-b1d4-7f2e6c5a9083';
 const noticeId = '2d7e8f90-1a2b-5c3d-8e4f-a5b6c7d8e9f0';
 /** Ids of endpoints are unique within a tenant. */
 const webhookId = '5e0c9a71-63d4-4f28-9b0e-1d2c3b4a5968';
+/** The documented id of the request. */
+const requestId = '9b2e4d60-7c81-5a3f-8e2d-6f5a4b3c2d1e';
 const groupKey = 'example';
 
 export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
@@ -89,7 +91,11 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
   await addEndpoint(api, key, 'https://receiver.example/attestry', webhookId);
   const group = uuidV5(namespaces.group, groupKey);
   const actualNoticeId = uuidV5(namespaces.notification, `${key.tenantId}|${group}`);
+  const caip19 = 'eip155:1/erc20:0x5555555555555555555555555555555555555555';
+  await api.give(key.tenantId, 'request.create', { caip19, note: 'We hold it since March', registered: [] });
+  const actualRequestId = uuidV5(namespaces.request, `${key.tenantId}|${caip19}`);
   const pairs = [
+    [requestId, actualRequestId],
     [itemId, actualItemId],
     [noticeId, actualNoticeId],
   ] as const;

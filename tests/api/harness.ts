@@ -312,8 +312,10 @@ export async function openHarness(
     tables,
     commands: {
       // A durable command has no outcome yet: the answer comes from the tables.
-      send: async (command) => {
-        apply(command).catch((error: unknown) => logger.error({ err: error }, 'the fold failed'));
+      send: async (given) => {
+        for (const command of given) {
+          apply(command).catch((error: unknown) => logger.error({ err: error }, 'the fold failed'));
+        }
       },
     },
     outcomes,

@@ -77,6 +77,95 @@ command may still take effect: read the list, or send it again, which is harmles
   },
 };
 
+const base = `eip155:8453/erc20:${exampleAddress}`;
+
+export const watchBatchDocs: Documentation = {
+  description: `
+**An addition of ours.** Puts up to 250 entries on the list, as one request of the quota. An entry names an asset in one of the
+three ways of \`POST /me/watchlist\`, or is \`{"text": …}\`, which is read as by \`GET /kyi/v1/search\`, or
+\`{"issuer": …}\` with an LEI or a DID, which stands for the public tokens that the issuer has now; it does not follow later
+ones. The body may have 192 KiB.
+
+The answer has a result for each entry, in their order, and repeats the entry as \`query\`. An issuer, and a text with an
+identifier of a group (LEI, DID, DTI, FFG, ISIN), have a result for each of their tokens, up to 250 in a batch. Words stand for
+one token: where they find several, the result is \`ambiguous\`, and the key holder chooses.
+
+- \`added\`, \`already\`: \`item\` is the one on the list.
+- \`ambiguous\`: \`candidates\` has up to 20 of the public assets that match.
+- \`not_verified\`: the asset is registered, and its issuer is not verified. \`not_registered\`: no asset has this identifier.
+  \`POST /me/requests\` asks for both.
+- \`over_limit\`: the list is full, or the batch has more than 250 tokens of such entries.
+- \`malformed\`: \`message\` states why; words that find nothing are among these. The other entries are not affected.
+
+Entries take effect in their order, so the last places go to the first of them. \`used\` is the number of places after the
+batch. With \`dryRun\` nothing is added: results and \`used\` are what they would be, and \`item\` is there for
+\`already\` alone. After a 502 some entries may have taken effect, and others may still do so: send the batch again, which is
+harmless.
+`.trim(),
+  examples: {
+    several: {
+      summary: 'An asset on the list, one that is no asset, and text',
+      body: { items: [{ assetId: exampleIds.watchedAsset }, { caip19: base }, { text: 'eeur' }, { address: '0x1' }] },
+      status: 200,
+      answer: {
+        results: [
+          {
+            query: { assetId: exampleIds.watchedAsset },
+            outcome: 'already',
+            message: 'On the list already',
+            item: ready,
+          },
+          {
+            query: { caip19: base },
+            outcome: 'not_registered',
+            message: 'Not in this registry: no asset has this identifier',
+          },
+          {
+            query: { text: 'eeur' },
+            outcome: 'ambiguous',
+            message: 'Several public assets match: choose one of the candidates',
+            candidates: [
+              {
+                assetId: exampleIds.otherAsset,
+                caip19: 'eip155:8453/erc20:0x3333333333333333333333333333333333333333',
+                chain: 'eip155:8453',
+                symbol: 'EEUR',
+                name: 'Example Euro',
+                issuerName: 'Example Issuer S.A.',
+              },
+              {
+                assetId: exampleIds.watchedAsset,
+                caip19: `eip155:1/erc20:${exampleAddress}`,
+                chain: 'eip155:1',
+                symbol: 'EEUR',
+                name: 'Example Euro',
+                issuerName: 'Example Issuer S.A.',
+              },
+            ],
+          },
+          {
+            query: { address: '0x1' },
+            outcome: 'malformed',
+            message: 'address is no address of a chain of this registry',
+          },
+        ],
+        limit: 50,
+        used: 1,
+      },
+    },
+    dry: {
+      summary: 'What would be added',
+      body: { items: [{ text: 'eeur base' }], dryRun: true },
+      status: 200,
+      answer: {
+        results: [{ query: { text: 'eeur base' }, outcome: 'added', message: 'Would be added to the list' }],
+        limit: 50,
+        used: 2,
+      },
+    },
+  },
+};
+
 export const updateWatchlistItemDocs: Documentation = {
   description: `
 Changes what the body names and leaves the rest; at least one member is required and no other is accepted. Nothing that

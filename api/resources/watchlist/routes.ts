@@ -5,6 +5,7 @@ import type { Principal } from '../../readmodel/principal.ts';
 import { createTenantCache } from '../../readmodel/memory/tenants/tenant-cache.ts';
 import { tablesOfTenant } from '../../readmodel/tables/tenant-tables.ts';
 import { createWatchCommands, type WatchUpdate, withNote } from '../../readmodel/resources/watchlist/watch.ts';
+import { watchBatchRoute } from './batch-route.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
 import { presentAddedItem, presentWatchItem } from '../../readmodel/resources/watchlist/present.ts';
 import { type NamedAsset, assetIdOf } from '../../readmodel/resources/watchlist/named-asset.ts';
@@ -117,7 +118,7 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
     },
   };
 
-  return [getWatchlist, addToWatchlist, updateWatchlistItem, removeFromWatchlist];
+  return [getWatchlist, addToWatchlist, watchBatchRoute(dependencies), updateWatchlistItem, removeFromWatchlist];
 }
 
 const itemIdOf = (params: Readonly<Record<string, string>>): string => (params['id'] ?? '').toLowerCase();

@@ -59,6 +59,7 @@ function eventOf(index: number): AccountEvent {
     session: null,
     marks: null,
     webhook: null,
+    request: null,
     outcome: { status: 'accepted', code: null, message: null, limit: 50, used: 1, item },
   };
 }

@@ -137,5 +137,6 @@ const nothing = (tenantId: string, seq: number, at: number): AccountEvent => ({
   session: null,
   marks: null,
   webhook: null,
+  request: null,
   outcome: null,
 });

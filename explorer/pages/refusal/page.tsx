@@ -26,6 +26,7 @@ const advice: Readonly<Record<ErrorCode | PageErrorCode, Advice>> = {
   api_key_scope_missing: { title: 'Not for your key', next: 'Sign in with a key that has the scope.' },
   watchlist_limit_reached: { title: 'No place left', next: 'Remove a token from the watchlist first.' },
   ambiguous_asset: { title: 'Several tokens', next: 'Open the page of the token on its chain, and watch it there.' },
+  already_public: { title: 'Public already', next: 'Find the token on your watchlist page, and watch it.' },
   limit_reached: { title: 'No place left', next: 'Remove one of these first.' },
   rate_limited: { title: 'Too many requests', next: 'Wait a minute, then load the page again.' },
   upstream_unavailable: {

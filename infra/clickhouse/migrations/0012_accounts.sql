@@ -172,6 +172,26 @@ ENGINE = {{replacing:seq}}
 ORDER BY (tenant_id, endpoint_id)
 SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
 
+-- Tokens that key holders ask the operator to make public.
+CREATE TABLE IF NOT EXISTS attestry.store_requests {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  request_id String COMMENT 'UUID of the request: one for a token and tenant.',
+  caip19 String COMMENT 'CAIP-19 id of the token; EVM addresses in EIP-55 form.',
+  note Nullable(String) COMMENT 'Text of the key holder, sealed under the tenant''s key.',
+  state LowCardinality(String) COMMENT 'One of requestState: open, registered, declined, withdrawn.',
+  reason Nullable(String) COMMENT 'Why the operator declined.',
+  created_at DateTime64(3, 'UTC') COMMENT 'When the key holder asked.',
+  decided_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it was declined, or found to be registered.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (tenant_id, request_id)
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
+
 CREATE TABLE IF NOT EXISTS attestry.store_webhook_deliveries {{on_cluster}} (
   tenant_id String COMMENT 'Tenant.',
   endpoint_id String COMMENT 'Endpoint.',

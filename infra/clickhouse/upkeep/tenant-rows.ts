@@ -19,6 +19,7 @@ SELECT tenant_id, count() AS rows, sum(lives) AS living FROM (
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_sessions
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_webhooks
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_webhook_deliveries
+  UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_requests
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_command_outcomes
 )
 WHERE has(splitByChar(',', {tenantIds:String}), tenant_id)
@@ -34,6 +35,7 @@ const deletions = [
   'ALTER TABLE attestry.store_sessions DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
   'ALTER TABLE attestry.store_webhook_deliveries DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
   'ALTER TABLE attestry.store_webhooks DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_requests DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
   'ALTER TABLE attestry.store_command_outcomes DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
 ] as const;
 
@@ -63,6 +65,9 @@ const sealedSql = `
 SELECT 1 AS one FROM attestry.store_api_keys WHERE tenant_id = {tenantId:String} AND startsWith(name, {marker:String}) LIMIT 1
 UNION ALL
 SELECT 1 AS one FROM attestry.store_watch_items
+WHERE tenant_id = {tenantId:String} AND startsWith(ifNull(note, ''), {marker:String}) LIMIT 1
+UNION ALL
+SELECT 1 AS one FROM attestry.store_requests
 WHERE tenant_id = {tenantId:String} AND startsWith(ifNull(note, ''), {marker:String}) LIMIT 1
 UNION ALL
 SELECT 1 AS one FROM attestry.store_webhooks WHERE tenant_id = {tenantId:String} AND startsWith(url, {marker:String}) LIMIT 1`;

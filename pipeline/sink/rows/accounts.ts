@@ -6,6 +6,7 @@ import type {
   IntakeNotice,
   SessionMark,
   TenantState,
+  TokenRequest,
   WatchItem,
   WebhookDelivery,
   WebhookEndpoint,
@@ -146,6 +147,19 @@ export const webhookDeliveryRow = rowPerPart<Topic, WebhookDelivery>(
     seq: (_, event) => event.seq,
   },
 );
+
+/** The last state of each request for a token. Notes are sealed. */
+export const requestRow = rowPerPart<Topic, TokenRequest>('store_requests', (event) => present(event.request), {
+  tenant_id: (_, event) => event.tenantId,
+  request_id: (request) => request.requestId,
+  caip19: (request) => request.caip19,
+  note: (request) => request.note,
+  state: (request) => request.state,
+  reason: (request) => request.reason,
+  created_at: (request) => millis(request.createdAt),
+  decided_at: (request) => millis(request.decidedAt),
+  seq: (_, event) => event.seq,
+});
 
 /** Includes commands of the service itself: from these rows the API learns that a tenant has new data. */
 export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(

@@ -422,6 +422,7 @@ const seenEvent = (key: TestKey, seenAt: number, seq = 1000) => ({
   session: null,
   marks: null,
   webhook: null,
+  request: null,
   outcome: null,
 });
 

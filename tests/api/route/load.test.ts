@@ -520,9 +520,9 @@ test('G-19 a trace is logged and travels with the command; a malformed one does 
   const traces: (string | null)[] = [];
   const base = await serve({
     commands: {
-      send: (command, traceparent) => {
+      send: (commands, traceparent) => {
         traces.push(traceparent);
-        return api.dependencies.commands.send(command, traceparent);
+        return api.dependencies.commands.send(commands, traceparent);
       },
     },
   });

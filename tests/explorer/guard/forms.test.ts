@@ -15,7 +15,7 @@ test.before(async () => {
   const { send } = commands;
   Object.assign(commands, {
     send: async (...given: Parameters<typeof send>) => {
-      sent.push(given[0].type);
+      sent.push(...given[0].map(({ type }) => type));
       return send(...given);
     },
   });

@@ -81,7 +81,7 @@ test('every table is replicated: on every host, or, if sharded, on the hosts of 
 
 test('account tables are complete on every host, so queries can join them there', () => {
   const accounts = definitions.filter((statement) => /\btenant_id String\b/.test(statement));
-  assert.is(accounts.length, 10);
+  assert.is(accounts.length, 11);
   for (const statement of accounts) assert.match(statement, /\/all\/\{table\}', '\{shard\}-\{replica\}', seq\)/);
 });
 

@@ -53,6 +53,7 @@ const expected: readonly (readonly [table: string, version: string, sortingKey: 
   ['store_registry_assets_history', 'log_offset', 'asset_id, record_time, log_offset'],
   ['store_registry_parties', 'log_offset', 'party_id'],
   ['store_registry_parties_history', 'log_offset', 'party_id, record_time, log_offset'],
+  ['store_requests', 'seq', 'tenant_id, request_id'],
   ['store_sanctions_entries', 'log_offset', 'list, entry_id'],
   ['store_sanctions_entries_history', 'log_offset', 'list, entry_id, as_of, run_id'],
   ['store_screen_matches', 'position', 'row_key'],
@@ -159,7 +160,7 @@ test('every column of a view has a comment, which for an Avro field is its doc',
 
 test('every column of an account table has a comment', async () => {
   const found = await tables.rows(
-    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND name != 'inserted_at' AND table IN ('store_tenants', 'store_api_keys', 'store_watch_items', 'store_hidden_intervals', 'store_intake_notices', 'store_command_outcomes', 'store_read_markers', 'store_sessions', 'store_webhooks', 'store_webhook_deliveries')",
+    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND name != 'inserted_at' AND table IN ('store_tenants', 'store_api_keys', 'store_watch_items', 'store_hidden_intervals', 'store_intake_notices', 'store_command_outcomes', 'store_read_markers', 'store_sessions', 'store_webhooks', 'store_webhook_deliveries', 'store_requests')",
   );
   assert.equal(found, []);
 });

@@ -40,6 +40,13 @@ const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
     deliveries: [],
     state: { after: 0, cursor: 'WzFd', pending: [], failingSince: null, reason: null },
   },
+  'request.create': {
+    caip19: 'eip155:1/erc20:0x0000000000000000000000000000000000000001',
+    note: sealed,
+    registered: [itemId],
+  },
+  'request.withdraw': { requestId: itemId },
+  'request.decline': { requestId: itemId, reason: 'No issuer is known.' },
   'inbox.mark': { notificationIds: ['5b0f0d10-0000-5000-8000-000000000001'], readAt: null },
 };
 

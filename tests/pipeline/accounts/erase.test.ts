@@ -24,6 +24,8 @@ function livedIn(): ReturnType<typeof openTenant> {
   bench.give({ type: 'watch.update', body: { itemId: first.itemId, monitoringEnabled: false, note: 'mine' } });
   finish(bench, itemOf(watch(bench, assetId(2))), 'unresolved');
   bench.give({ type: 'watch.remove', body: { itemId: itemOf(watch(bench, assetId(3))).itemId } });
+  const caip19 = 'eip155:1/erc20:0x0000000000000000000000000000000000000001';
+  bench.give({ type: 'request.create', body: { caip19, note: 'mine', registered: [] } });
   bench.pass(hour);
   return bench;
 }
@@ -38,9 +40,20 @@ test('keys end without their names, watches end, and the tenant is recorded as e
   const emitted = bench.log.slice(before).map(({ value }) => value);
   assert.equal(
     emitted.map(({ type }) => type),
-    ['key.changed', 'key.changed', 'watch.removed', 'watch.removed', 'tenant.erased', 'command.answered'],
+    [
+      'key.changed',
+      'key.changed',
+      'watch.removed',
+      'watch.removed',
+      'request.changed',
+      'tenant.erased',
+      'command.answered',
+    ],
   );
   assert.ok(emitted.every(({ key }) => key === null || (key.name === '' && key.revokedAt !== null)));
+  assert.ok(
+    emitted.every(({ request }) => request === null || (request.state === 'withdrawn' && request.note === null)),
+  );
   assert.ok(emitted.every(({ item }) => item === null || (item.state === 'removed' && item.note === null)));
   assert.equal(
     intervalsOf(bench).filter(({ to, kind }) => to === null && kind !== 'removed'),

@@ -41,6 +41,7 @@ const event: AccountEvent = {
   session: null,
   marks: null,
   webhook: null,
+  request: null,
   outcome: null,
 };
 

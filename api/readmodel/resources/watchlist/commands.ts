@@ -46,7 +46,7 @@ export async function decide(
   return { changed: outcome.status === 'accepted', item: outcome.item };
 }
 
-function rejection({ code, message, limit, used }: CommandOutcome, notFound: string): ApiError {
+export function rejection({ code, message, limit, used }: CommandOutcome, notFound: string): ApiError {
   if (code === null || !isTerm('errorCode', code)) throw new Error(`a command was rejected with the code ${code}`);
   if (code === 'not_found') return new ApiError(code, notFound);
   const details =

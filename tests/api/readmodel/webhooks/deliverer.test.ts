@@ -112,7 +112,11 @@ function send(options: SenderOptions = {}): Deliverer {
     onFinding: (finding) => void findings.push(finding ?? ''),
     // The fold of the harness has a clock of its own.
     commands: {
-      send: (command, trace) => api.dependencies.commands.send({ ...command, at: now }, trace),
+      send: (commands, trace) =>
+        api.dependencies.commands.send(
+          commands.map((command) => ({ ...command, at: now })),
+          trace,
+        ),
     },
     reader: {
       after: async (...at) => {

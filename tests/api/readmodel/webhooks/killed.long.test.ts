@@ -129,7 +129,7 @@ async function openReceiver(api: Harness, keysDirectory: string) {
     atStep('a report was sent');
     // A process that is dead by now has not reached the log.
     if (sender === null) return null;
-    await api.dependencies.commands.send({ ...asked.command, at: api.dependencies.clock() }, null);
+    await api.dependencies.commands.send([{ ...asked.command, at: api.dependencies.clock() }], null);
     atStep('the log has a report');
     return { number, rows: [] };
   };

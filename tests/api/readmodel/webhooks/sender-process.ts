@@ -65,8 +65,8 @@ const sender = startDeliverer({
   isOwned: () => true,
   onFinding: () => undefined,
   commands: {
-    send: async (command) => {
-      await ask({ kind: 'command', command });
+    send: async (commands) => {
+      for (const command of commands) await ask({ kind: 'command', command });
     },
   },
   post: createGuardedPost({ allow: [host], userAgent: 'test' }),

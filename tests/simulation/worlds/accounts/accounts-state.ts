@@ -31,8 +31,8 @@ export interface AccountsSize {
 /** What a process answers. */
 export interface ServiceApi {
   readonly give: (command: ClientCommand) => Promise<CommandOutcome>;
-  /** Appends a command as it is: one that a client or a proxy sends again. */
-  readonly append: (command: AccountCommand) => Promise<void>;
+  /** Appends commands as they are: those that a client or a proxy sends again. */
+  readonly append: (commands: readonly AccountCommand[]) => Promise<void>;
   readonly snapshots: TenantSnapshots;
 }
 

@@ -126,7 +126,7 @@ class Client {
   }
 
   async #append(command: ReturnType<typeof makeCommand>): Promise<void> {
-    await call(this.#state, (api) => api.append(command));
+    await call(this.#state, (api) => api.append([command]));
   }
 
   readonly #command = (commandId: string) => ({ commandId, tenantId: this.#tenantId, at: clock(), actor: 'key:k' });

@@ -16,9 +16,14 @@ export function createServiceApi(
   outcomes: ReturnType<typeof createOutcomes>,
   snapshots: TenantSnapshots,
 ): ServiceApi {
-  const append: ServiceApi['append'] = async (command) => {
-    const value = codec.encode('accounts.commands', command);
-    await log.append([{ topic: 'accounts.commands', key: command.tenantId, value, timestamp: clock() }]);
+  const append: ServiceApi['append'] = async (commands) => {
+    const timestamp = clock();
+    await log.append(
+      commands.map((command) => {
+        const value = codec.encode('accounts.commands', command);
+        return { topic: 'accounts.commands', key: command.tenantId, value, timestamp };
+      }),
+    );
   };
   return {
     give: ({ commandId, ...command }) =>
