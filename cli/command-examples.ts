@@ -60,7 +60,37 @@ export const commandExamples = {
   ticks: ['ticks', 'ticks --json'],
   'ticks resume': ['ticks resume', 'ticks resume --json'],
   fields: ['fields', 'fields --json'],
+  'asset add': [
+    'asset add eip155:1/erc20:0x1111111111111111111111111111111111111111 --name Example --symbol EXE --decimals 6 --dry-run',
+    'asset add 0x1111111111111111111111111111111111111111 --chain base --name Example --symbol EXE --decimals 6 --yes',
+  ],
+  'asset link': [
+    'asset link usdc-ethereum --by Compliance --why "file 7 of 2026"',
+    'asset link usdc-ethereum --by Compliance --why "file 7 of 2026" --evidence https://issuer.example/kyi',
+  ],
+  'asset unlink': [
+    'asset unlink usdc-ethereum --by Compliance --why "the issuer denies it"',
+    'asset unlink usdc-ethereum --by Compliance --why "the issuer denies it" --no-wait',
+  ],
+  'asset withdraw': [
+    'asset withdraw usdc-ethereum --by Operations --why "redeemed in full"',
+    'asset withdraw usdc-ethereum --by Operations --why "redeemed in full" --no-wait',
+  ],
+  'asset restore': [
+    'asset restore usdc-ethereum --by Operations --why "withdrawn by mistake"',
+    'asset restore usdc-ethereum --by Operations --why "withdrawn by mistake" --json',
+  ],
+  'party add': [
+    'party add 5493001KJTIIGC8Y1R12 --name "Example AG" --country DE',
+    'party add "Example Ltd" --country GB',
+  ],
+  'party kyi': [
+    'party kyi "Example Ltd" verified --by Compliance --why "file 8 of 2026" --kyb',
+    'party kyi "Example Ltd" revoked --by Compliance --why "no answer since May"',
+  ],
   'registry import': ['registry import assets.ndjson --as-of 2026-09-01T08:00:00Z', 'registry import assets.ndjson'],
+  'registry list': ['registry list --chain ethereum', 'registry list parties --json'],
+  'registry show': ['registry show usdc-ethereum', 'registry show usdc-ethereum --json'],
   'registry export': ['registry export', 'registry export --json'],
   'registry logo': [
     'registry logo logo.png --asset 3e41bcd9-2da5-5586-8aaf-47d49062cad7 --url https://demo-issuer.example/logo.png',

@@ -34,6 +34,8 @@ export const commandGroups = {
     fields: 'disclosed fields: value, comparison, dimensions',
   },
   Decide: {
+    asset: 'declares tokens, and who vouches for their issuer',
+    party: 'declares issuers and other parties, and the outcome of their checks',
     registry: 'parties, assets and proofs as the operator declares them',
     observe: 'appends observations from NDJSON files; with one bad line, nothing is appended',
     changes: "lists changes; the operator's review of candidates on sanctions lists and drafts of disclosed fields",

@@ -25,6 +25,8 @@ const loaders: Readonly<Record<CommandName, () => Promise<Command>>> = {
   wait: async () => (await import('./commands/wait.ts')).waitCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   tenants: async () => (await import('./commands/tenants.ts')).tenantsCommand(),
+  asset: async () => (await import('./commands/asset.ts')).assetCommand(),
+  party: async () => (await import('./commands/party.ts')).partyCommand(),
   registry: async () => (await import('./commands/registry.ts')).registryCommand(),
   observe: async () => (await import('./commands/observe.ts')).observeCommand(),
   feeds: async () => (await import('./commands/feeds.ts')).feedsCommand(),

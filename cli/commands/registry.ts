@@ -1,81 +1,119 @@
 import type { Command } from 'commander';
 import { type ExportContent, exportLines } from '../../pipeline/registry/export.ts';
-import { chainProofsOf, namesProofs, planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { planWishes } from '../../pipeline/registry/wishes/plan-wishes.ts';
+import type { StatedDifference } from '../../pipeline/registry/wishes/declare-wishes.ts';
+import { wishFormats } from '../../pipeline/registry/wishes/read-wishes.ts';
 import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
-import { usedChallengesOf } from '../../pipeline/registry/import/used-challenges.ts';
-import { formatTimestamp } from '../../schemas/values/timestamp.ts';
-import { appendOutputs } from '../log/append-outputs.ts';
-import { noteRefusals } from '../chains/node-refusals.ts';
-import { readProofs } from '../chains/read-proofs.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { type Engine, openEngine } from '../engine/open-engine.ts';
-import { readTextFiles, refuse } from '../program/input/input-files.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { decodeText, readStandardInput, readTextFiles, refuse } from '../program/input/input-files.ts';
 import { pastTimeOption } from '../program/input/parse-options.ts';
-import { readTopic } from '../log/read-topic.ts';
-import { observedSigners, registrySnapshot } from '../registry/registry-view.ts';
-import { observationEnds, type TakenChallenge, takenChallenges } from '../registry/taken-challenges.ts';
-import { CommandFailed } from '../program/process/exit.ts';
+import { appendImport, checkImport, issuesOf, showNotes } from '../registry/import-files.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
+import { type StoredProof, storedProofs } from '../registry/stored-proofs.ts';
+import { chainOption, formatOption } from '../registry/token-options.ts';
+import { registryReadCommands } from './registry-read.ts';
 import { registryLogoCommand } from './registry-logo.ts';
-import type { ProofValue } from '../../schemas/facts.ts';
-import { visibleOutput } from '../program/output/visible-text.ts';
+import { visibleOutput, visibleText } from '../program/output/visible-text.ts';
 
-export const registryCommand = (): Command =>
-  command('registry')
+export const registryCommand = (): Command => {
+  const group = command('registry')
     .addCommand(
-      command('import', 'appends NDJSON of parties, assets and proofs; one bad line and nothing is appended')
-        .argument('<file...>', 'NDJSON, a party, asset or proof a line')
+      command('import', 'appends declarations, or the tokens of a list; one bad line and nothing is appended')
+        .argument(
+          '<file...>',
+          'NDJSON of parties, assets and proofs; a token list, a CSV or a token a line; - reads standard input',
+        )
         .option('--as-of <iso>', 'record time of all imported records; by default now')
+        .option('--format <format>', `${wishFormats.join(', ')}; by default recognised by the content`)
+        .option('--chain <chain>', 'chain of tokens that state none')
+        .option('--issuer <party>', 'issuer of tokens that name none: LEI, id or exact name')
+        .option('--update', 'changes registered tokens to what is stated')
+        .option('--strict', 'refuses tokens of chains that are not supported')
+        .option('--dry-run', 'checks and prints what would be appended')
+        .option('--no-wait', 'returns before the imported records are served')
         .action(runs(importRegistry)),
     )
     .addCommand(command('export', 'the same NDJSON back').action(runs(exportRegistry)))
     .addCommand(registryLogoCommand());
+  for (const one of registryReadCommands()) group.addCommand(one);
+  return group;
+};
 
-async function importRegistry(
-  { loaded, out, logger, clock }: Context,
-  paths: readonly string[],
-  options: { readonly asOf?: string },
-): Promise<void> {
+interface ImportOptions {
+  readonly asOf?: string;
+  readonly format?: string;
+  readonly chain?: string;
+  readonly issuer?: string;
+  readonly update?: true;
+  readonly strict?: true;
+  readonly dryRun?: true;
+  readonly wait: boolean;
+}
+
+async function importRegistry(context: Context, paths: readonly string[], options: ImportOptions): Promise<void> {
+  const { loaded, out, logger, clock } = context;
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
-  const files = readTextFiles(paths);
+  const [format, chain] = [formatOption(options.format), chainOption(options.chain)];
+  const given = paths.flatMap((path) => (path === '-' ? [standardInput()] : readTextFiles([path])));
   const engine = await openEngine(loaded.config, logger);
   try {
-    const since = await observationEnds(engine);
-    const usedChallenges = usedChallengesOf(
-      namesProofs(files) ? (await storedProofs(engine)).map(({ proof }) => proof) : [],
-    );
-    const request = {
-      files,
-      asOf,
-      now: clock(),
-      registry: await registrySnapshot(engine),
-      signersOf: await observedSigners(engine),
-      usedChallenges,
-      collectors: loaded.config.proofCollectors,
-    };
-    const readings = await readProofs(chainProofsOf(request), loaded.config, clock, noteRefusals(out));
-    const plan = planImport({ ...request, readingOf: ({ proofId }) => readings.get(proofId) });
-    if (!plan.ok) refuse(out, plan.issues);
-    await appendOutputs(engine, plan.records);
-    const taken = await takenChallenges(engine, plan.records, usedChallenges, since);
+    const registry = await registrySnapshot(engine);
+    const wishes = planWishes(given, registry, {
+      format,
+      chain,
+      issuer: options.issuer ?? null,
+      update: options.update === true,
+      strict: options.strict === true,
+    });
+    const checked = await checkImport(context, engine, { files: wishes.files, asOf, registry });
+    const { plan, notes } = checked;
+    const issues = [...wishes.issues, ...issuesOf(plan).map(wishes.placed)];
+    if (!plan.ok || issues.length > 0) refuse(out, issues);
+    for (const difference of wishes.differs)
+      out.note(visibleText(describeDifference(difference, options.update === true)));
+    const skipped = [...wishes.skipped].map(([name, count]) => `${name} (${count})`);
+    if (skipped.length > 0) {
+      const count = [...wishes.skipped.values()].reduce((sum, one) => sum + one, 0);
+      out.note(visibleText(`skipped ${count} of ${wishes.tokens + count}: ${skipped.join(', ')} not supported`));
+    }
+    showNotes(context, notes);
     const { parties, assets, proofs } = plan.counts;
+    const dryRun = options.dryRun === true;
+    const counts = `${parties} parties, ${assets} assets, ${proofs} proofs`;
+    const time = new Date(asOf).toISOString();
+    const unchanged = wishes.unchanged.length === 0 ? '' : `; ${wishes.unchanged.length} unchanged`;
+    if (!dryRun) await appendImport(context, engine, checked, options);
     out.result(
-      { ...plan.counts, asOf: new Date(asOf).toISOString() },
-      `appended ${parties} parties, ${assets} assets, ${proofs} proofs as of ${new Date(asOf).toISOString()}`,
+      {
+        ...plan.counts,
+        asOf: time,
+        ...(dryRun ? { dryRun } : {}),
+        ...(wishes.tokens + wishes.skipped.size === 0
+          ? {}
+          : {
+              unchanged: wishes.unchanged.length,
+              differs: wishes.differs,
+              skipped: Object.fromEntries(wishes.skipped),
+            }),
+        notes,
+      },
+      dryRun
+        ? `would append ${counts}${unchanged}; nothing was appended`
+        : `appended ${counts} as of ${time}${unchanged}`,
     );
-    if (taken.length > 0) throw new CommandFailed(whyIgnored(taken));
   } finally {
     await engine.close();
   }
 }
 
-const whyIgnored = (taken: readonly TakenChallenge[]): string =>
-  taken
-    .map(
-      ({ proofId, owner, ownerProvedAt }) =>
-        `proof ${proofId} is ignored: its challenge belongs to proof ${owner} of ${formatTimestamp(ownerProvedAt)}`,
-    )
-    .join('; ')
-    .concat('. Another import appended it at the same time; everything else was imported');
+const standardInput = (): { readonly name: string; readonly text: string } => ({
+  name: 'standard input',
+  text: decodeText('standard input', readStandardInput()),
+});
+
+const describeDifference = ({ place, member, registered, stated }: StatedDifference, isUpdated: boolean): string =>
+  `${place}: ${member} ${isUpdated ? 'was' : 'is'} registered as ${JSON.stringify(registered)}, stated as ${JSON.stringify(stated)}${isUpdated ? '' : '; --update changes it'}`;
 
 async function exportRegistry({ loaded, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
@@ -90,21 +128,6 @@ async function exportRegistry({ loaded, logger }: Context): Promise<void> {
   } finally {
     await engine.close();
   }
-}
-
-interface StoredProof {
-  readonly assetId: string;
-  readonly proof: ProofValue;
-}
-
-/** Every record of a proof, in log order. */
-async function storedProofs(engine: Engine): Promise<readonly StoredProof[]> {
-  const proofs: StoredProof[] = [];
-  for await (const { value } of readTopic(engine, 'observations')) {
-    if (value?.subjectKind !== 'proof' || value.value === null) continue;
-    proofs.push({ assetId: value.assetId, proof: JSON.parse(value.value) as ProofValue });
-  }
-  return proofs;
 }
 
 /** The first record of each challenge, and every one without a challenge: no fold counts the others. */

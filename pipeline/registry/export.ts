@@ -18,7 +18,8 @@ export function* exportLines({ parties, assets, proofs }: ExportContent): Genera
 const timeOf = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : formatTimestamp(milliseconds);
 
-const partyLine = ({ kyi, kyb, description, vouched, ...party }: RegistryParty) => ({
+/** A party as a line of the import. */
+export const partyLine = ({ kyi, kyb, description, vouched, ...party }: RegistryParty) => ({
   type: 'party',
   ...party,
   kyi: { status: kyi.status, at: timeOf(kyi.at) },
@@ -27,7 +28,8 @@ const partyLine = ({ kyi, kyb, description, vouched, ...party }: RegistryParty) 
   vouched,
 });
 
-const assetLine = ({ verifiedAt, status, vouched, ...asset }: RegistryAsset) => ({
+/** An asset as a line of the import. */
+export const assetLine = ({ verifiedAt, status, vouched, ...asset }: RegistryAsset) => ({
   type: 'asset',
   ...asset,
   verifiedAt: timeOf(verifiedAt),

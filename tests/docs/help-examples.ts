@@ -30,13 +30,32 @@ export const reading: readonly CommandPath[] = [
   ] as const),
   ...(['explain', 'screen', 'match', 'feeds list', 'feeds diff', 'sources diff', 'documents'] as const),
   ...(['documents read', 'documents suggest', 'profiles list', 'profiles check', 'chains', 'chains read'] as const),
-  ...(['ticks', 'fields', 'registry export', 'changes list', 'rules list', 'keys list', 'keys events'] as const),
+  ...([
+    'ticks',
+    'fields',
+    'registry export',
+    'registry list',
+    'registry show',
+    'changes list',
+    'rules list',
+    'keys list',
+    'keys events',
+  ] as const),
   ...(['tenants list', 'watch list', 'topics list', 'topics apply', 'topics tail', 'dead-letters list'] as const),
   ...(['log copy', 'topics accept-loss', 'artifacts copy', 'chains resume'] as const),
 ];
 
 /** Commands that write beside a running service. */
 export const writing: readonly CommandPath[] = [
+  ...([
+    'asset add',
+    'asset link',
+    'asset unlink',
+    'asset withdraw',
+    'asset restore',
+    'party add',
+    'party kyi',
+  ] as const),
   ...(['registry import', 'registry logo', 'observe', 'feeds run', 'documents run', 'changes confirm'] as const),
   ...([
     'changes dismiss',

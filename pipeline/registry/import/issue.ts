@@ -5,6 +5,8 @@ export interface ImportIssue {
   readonly file: string;
   /** Line in the file, from 1. */
   readonly line: number;
+  /** Place in a file that has no lines of declarations, for example `tokens[17] USDC`. */
+  readonly place?: string;
   /** Path of the member, for example `parties[0].role`; empty for the whole line. */
   readonly path: string;
   readonly reason: string;
@@ -36,8 +38,8 @@ export const invalid = (
 });
 
 /** Text of an issue, for people: place, member, reason. */
-export const describeIssue = ({ file, line, path, reason }: ImportIssue): string =>
-  `${file}:${line}: ${path === '' ? '' : `${path}: `}${reason}`;
+export const describeIssue = ({ file, line, place, path, reason }: ImportIssue): string =>
+  [place === undefined ? `${file}:${line}` : file, place ?? '', path, reason].filter((part) => part !== '').join(': ');
 
 /** Orders issues by the order of the files, then by line. */
 export function sortIssues(issues: readonly ImportIssue[], files: readonly ImportFile[]): readonly ImportIssue[] {

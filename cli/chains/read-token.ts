@@ -1,0 +1,55 @@
+import { UsageError } from '../../infra/errors.ts';
+import { providerSettings } from '../../infra/config/chain-settings.ts';
+import type { ChainTokenValue } from '../../schemas/facts.ts';
+import { type Chain, chains } from '../../schemas/values/chains.ts';
+import type { Context } from '../program/command.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { userAgent } from '../program/version.ts';
+import { noteRefusals } from './node-refusals.ts';
+import { recordReading } from './record-reading.ts';
+import { shownReading } from './shown-reading.ts';
+import { assetToRead, providerOf } from './what-to-read.ts';
+
+/** What the chain of a token states of it at its newest finalized block. */
+export type TokenReading =
+  | { readonly found: true; readonly token: ChainTokenValue | null; readonly block: number }
+  | { readonly found: false; readonly block: number }
+  /** No provider is set, or it does not answer. */
+  | { readonly silent: string };
+
+/** Reads a token, as `chains read` does. */
+export async function readTokenOnChain(context: Context, caip19: string): Promise<TokenReading> {
+  const { loaded, clock, out } = context;
+  try {
+    const { chain, target } = assetToRead(caip19);
+    const { createProvider } = await import('../../infra/rpc/provider.ts');
+    const provider = createProvider({
+      ...providerOf(loaded.config, chain),
+      rate: loaded.config.rpcRate,
+      clock,
+      userAgent: userAgent(),
+      onRefusal: noteRefusals(out),
+    });
+    const { assets, block } = shownReading(await recordReading(provider, chain, target, { kind: 'finalized' }));
+    const [state] = assets;
+    if (state?.reading === 'no_contract') return { found: false, block: block?.number ?? 0 };
+    if (state?.reading !== 'stated') return { silent: 'the node does not answer in full' };
+    const fact = state.facts.find(({ field, subjectKind }) => field === 'token' && subjectKind === 'asset');
+    return {
+      found: true,
+      token: fact === undefined ? null : (fact.value as ChainTokenValue),
+      block: block?.number ?? 0,
+    };
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof CommandFailed) return { silent: error.message };
+    throw error;
+  }
+}
+
+/** The chains of the same form of address for which a provider is set. */
+export const chainsWithProvider = ({ loaded }: Pick<Context, 'loaded'>, encoding: string): readonly Chain[] =>
+  chains.filter((chain) => {
+    const setting = (providerSettings as Readonly<Record<string, keyof typeof loaded.config | undefined>>)[chain.slug];
+    const providers = setting === undefined ? undefined : loaded.config[setting];
+    return chain.encoding === encoding && Array.isArray(providers) && providers.length > 0;
+  });

@@ -1,0 +1,26 @@
+import { UsageError } from '../../infra/errors.ts';
+import { caip19Of } from '../../pipeline/registry/caip19.ts';
+import { findAssets, findParties } from '../../pipeline/registry/find-registered.ts';
+import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
+import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
+
+/** The one asset that a reference names. Throws UsageError that lists the candidates, or states that there is none. */
+export function assetNamed(ref: string, registry: RegistrySnapshot): RegistryAsset {
+  const found = findAssets(ref, registry);
+  const [asset, ...others] = found;
+  if (asset === undefined) throw new UsageError(`no asset "${ref}" is registered: attestry registry find`);
+  if (others.length > 0)
+    throw new UsageError(`"${ref}" names ${found.length} assets: ${found.map(caip19Of).join(', ')}`);
+  return asset;
+}
+
+/** The one party that a reference names. Throws UsageError that lists the candidates, or states that there is none. */
+export function partyNamed(ref: string, registry: RegistrySnapshot): RegistryParty {
+  const found = findParties(ref, registry);
+  const [party, ...others] = found;
+  if (party === undefined) throw new UsageError(`no party "${ref}" is registered: attestry party add`);
+  if (others.length > 0) {
+    throw new UsageError(`"${ref}" names ${found.length} parties: ${found.map(({ partyId }) => partyId).join(', ')}`);
+  }
+  return party;
+}

@@ -1,0 +1,188 @@
+/** From an empty registry to declared, linked and withdrawn tokens, by commands; the chain is a real node. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assetIdOf } from '../../../schemas/values/registry-ids.ts';
+import { openTestChain, type TestChain } from '../../support/chain/contracts.ts';
+import { attestry, openWorkplace, type Workplace } from '../harness.ts';
+
+interface Context extends Workplace {
+  chain: TestChain;
+  token: string;
+}
+
+const lei = '969500OYUDADGZKCR583';
+const decision = ['--by', 'Compliance', '--why', 'file 7 of 2026'] as const;
+
+const test = suite<Context>('onboarding');
+test.before(async (context) => {
+  context.chain = await openTestChain();
+  const token = await context.chain.deploy('OwnedToken', context.chain.keys[0] ?? '');
+  await context.chain.finalize();
+  context.token = token.shown;
+});
+test.before.each(async (context) => {
+  Object.assign(context, await openWorkplace());
+  process.env['ATTESTRY_DATA_DIR'] = context.config.dataDir;
+  process.env['ATTESTRY_RPC_ETHEREUM'] = `own=${context.chain.anvil.url}`;
+  process.env['ATTESTRY_RPC_RATE'] = 'off';
+});
+test.after.each(async ({ close }) => {
+  delete process.env['ATTESTRY_RPC_ETHEREUM'];
+  delete process.env['ATTESTRY_RPC_BASE'];
+  delete process.env['ATTESTRY_RPC_RATE'];
+  await close();
+});
+
+const exported = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+  (await attestry('registry', 'export')).stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+
+async function done(...line: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const { code, stdout, stderr } = await attestry(...line, '--json');
+  assert.is(code, 0, `${line.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+}
+
+test('FD-2 FD-3 a token is added by its address alone; again nothing is appended, and the printed lines are the same', async ({
+  token,
+}) => {
+  const caip19 = `eip155:1/erc20:${token}`;
+  const printed = await attestry('asset', 'add', token.toLowerCase(), '--print');
+  assert.is(printed.code, 0, printed.stderr);
+  assert.equal(await exported(), []);
+  const added = await done('asset', 'add', token.toLowerCase(), '--yes');
+  assert.equal(added['assets'], [{ assetId: assetIdOf(caip19), isNew: true }]);
+  const [line] = await exported();
+  assert.equal([line?.['assetId'], line?.['address'], line?.['issuerId']], [assetIdOf(caip19), token, null]);
+  for (const [member, value] of Object.entries(JSON.parse(printed.stdout) as object)) {
+    assert.equal(line?.[member], value, member);
+  }
+  const again = await done('asset', 'add', caip19, '--yes');
+  assert.equal([again['appended'], again['unchanged']], [0, [assetIdOf(caip19)]]);
+  const renamed = await done('asset', 'add', `https://etherscan.io/token/${token}`, '--name', 'Renamed', '--yes');
+  assert.equal(renamed['assets'], [{ assetId: assetIdOf(caip19), isNew: false }]);
+  assert.equal(
+    (await exported()).map((one) => one['name']),
+    ['Renamed'],
+  );
+});
+
+test('FD-4 what cannot be declared is refused with exit 2, and nothing is appended', async ({ token, chain }) => {
+  process.env['ATTESTRY_RPC_BASE'] = `own=${chain.anvil.url}`;
+  const refusals: readonly (readonly [line: readonly string[], code: number, text: RegExp])[] = [
+    [[`eip155:1/erc20:${token}`, '--decimals', '5'], 2, /decimals on its chain, not 5/],
+    [[`eip155:1/erc20:0x${'1'.repeat(40)}`], 2, /has no contract at the finalized block \d+/],
+    [['eip155:5/erc20:0x1111111111111111111111111111111111111111'], 2, /is on eip155:5; there are ethereum, base/],
+    [[token, '--chain', 'goerli'], 2, /--chain takes one of ethereum/],
+    [[`0x${'1'.repeat(40)}`, '--chain', 'plume'], 1, /ATTESTRY_RPC_PLUME|provider/],
+    [['nonsense'], 2, /names no token/],
+    [[`eip155:1/erc20:${token}`, '--issuer', 'Nowhere Ltd'], 2, /no party "Nowhere Ltd" is registered/],
+  ];
+  for (const [line, code, text] of refusals) {
+    const refused = await attestry('asset', 'add', ...line, '--yes');
+    assert.is(refused.code, code, `${line.join(' ')}: ${refused.stderr}`);
+    assert.match(refused.stderr, text);
+  }
+  assert.is((await attestry('asset', 'add', token)).code, 2);
+  assert.equal(await exported(), []);
+});
+
+test('FD-5 an issuer is named, then linked: the registry states who decided and why', async ({ token }) => {
+  await done('party', 'add', lei, '--name', 'Example SAS', '--country', 'FR');
+  await done('party', 'kyi', lei, 'verified', ...decision, '--kyb', '--evidence', 'https://issuer.example/kyi');
+  await done('asset', 'add', token, '--issuer', lei, '--yes');
+  const states = async (): Promise<unknown> =>
+    /"state":"[^"]*"/.exec((await attestry('registry', 'list', '--json')).stdout)?.[0];
+  assert.is(await states(), '"state":"named"');
+  const nameless = await attestry('asset', 'link', token, '--by', 'Compliance');
+  assert.is(nameless.code, 2);
+  const unknown = await attestry('asset', 'link', token, ...decision, '--evidence', 'register:esma-emtwp:none');
+  assert.equal([unknown.code, unknown.stderr.includes('no register row has this id')], [2, true]);
+  const linked = await done('asset', 'link', token, ...decision);
+  assert.match(JSON.stringify(linked['notes']), /becomes public/);
+  assert.is(await states(), '"state":"public"');
+  const [party, asset] = await exported();
+  assert.equal(party?.['vouched'], {
+    by: 'Compliance',
+    why: 'file 7 of 2026',
+    evidence: ['https://issuer.example/kyi'],
+  });
+  assert.equal([asset?.['issuerId'], asset?.['parties']], [party?.['partyId'], []]);
+  assert.equal(asset?.['vouched'], { by: 'Compliance', why: 'file 7 of 2026', evidence: [] });
+  assert.equal((await done('asset', 'link', token, ...decision))['assetIds'], []);
+  await done('asset', 'withdraw', token, ...decision);
+  assert.is(await states(), '"state":"withdrawn"');
+  await done('asset', 'restore', token, ...decision);
+  await done('asset', 'unlink', token, ...decision);
+  assert.is(await states(), '"state":"named"');
+  assert.equal((await exported()).at(-1)?.['parties'], [{ partyId: party?.['partyId'], role: 'issuer' }]);
+});
+
+test('FD-1 FD-3 one command names, verifies and links the issuer, and its printed lines are the same', async ({
+  token,
+}) => {
+  await done('party', 'add', lei, '--name', 'Example SAS');
+  const vouching = ['--issuer', lei, '--link', '--kyi', ...decision];
+  const refused = await attestry('asset', 'add', token, '--link', ...decision, '--yes');
+  assert.equal([refused.code, refused.stderr.includes('give --issuer')], [2, true]);
+  assert.is((await attestry('asset', 'add', token, '--issuer', lei, '--link', '--yes')).code, 2);
+  const added = await done('asset', 'add', token, ...vouching, '--yes');
+  assert.equal([added['appended'], (added['notes'] as readonly { kind: string }[])[0]?.kind], [2, 'becomes_public']);
+  const [row] = JSON.parse((await attestry('registry', 'list', '--public', '--json')).stdout) as readonly object[];
+  assert.match(JSON.stringify(row), /"issuer":"Example SAS","public":true/);
+  assert.is((await done('asset', 'add', token, ...vouching, '--yes'))['appended'], 0);
+  await done('asset', 'unlink', token, ...decision);
+  const printed = await attestry('asset', 'add', token, ...vouching, '--print');
+  assert.match(printed.stdout, /"vouched":\{"by":"Compliance"/);
+});
+
+test('a party that is registered by name is not declared a second time by its LEI', async () => {
+  const named = await done('party', 'add', 'Example  SAS', '--country', 'FR');
+  const refused = await attestry('party', 'add', lei, '--name', 'example sas');
+  assert.is(refused.code, 2);
+  assert.match(
+    refused.stderr,
+    new RegExp(`registered without ${lei}: attestry party add ${lei} --party ${String(named['partyId'])}`),
+  );
+  assert.is((await done('party', 'add', lei, '--party', String(named['partyId'])))['partyId'], named['partyId']);
+  assert.equal((await done('party', 'add', lei))['appended'], 0);
+  assert.match((await attestry('party', 'add', '5493001KJTIIGC8Y1R12')).stderr, /--name NAME --country CC/);
+});
+
+test('FD-6 a list is imported with its chain skipped, changed only by --update, and checked by --dry-run', async ({
+  config,
+}) => {
+  const address = `0x${'2'.repeat(40)}`;
+  const list = (name: string): string => {
+    const path = join(config.dataDir, 'list.json');
+    const token = { chainId: 1, address, name, symbol: 'EX', decimals: 6 };
+    writeFileSync(path, JSON.stringify({ name: 'List', tokens: [token, { ...token, chainId: 42 }] }));
+    return path;
+  };
+  await attestry('registry', 'export');
+  const dry = await done('registry', 'import', list('Example'), '--dry-run');
+  assert.equal([dry['assets'], dry['dryRun'], await exported()], [1, true, []]);
+  const first = await attestry('registry', 'import', list('Example'), '--json');
+  assert.match(first.stderr, /skipped 1 of 2: chain \d+ \(1\) not supported/);
+  assert.is((await done('registry', 'import', list('Example')))['unchanged'], 1);
+  const differs = await attestry('registry', 'import', list('Other'));
+  assert.match(
+    differs.stderr,
+    /tokens\[0\] EX: name is registered as "Example", stated as "Other"; --update changes it/,
+  );
+  assert.is((await done('registry', 'import', list('Other'), '--update'))['assets'], 1);
+  assert.equal(
+    (await exported()).map((one) => one['name']),
+    ['Other'],
+  );
+  const strict = await attestry('registry', 'import', list('Other'), '--strict');
+  assert.equal([strict.code, strict.stderr.includes('list.json: 1 of chain ')], [1, true]);
+  const shown = await attestry('registry', 'show', address, '--json');
+  assert.is((JSON.parse(shown.stdout) as { readonly slug: string }).slug, 'ex-ethereum');
+});
+
+test.run();
