@@ -30,6 +30,7 @@ import { logoRoutes } from './resources/logos/routes.ts';
 import { type InboxReaders, inboxReaders } from './readmodel/resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { obligationRoutes } from './resources/obligations/routes.ts';
+import { registryRoutes } from './resources/registry/routes.ts';
 import { searchRoutes } from './resources/search/routes.ts';
 import { seenRoutes } from './resources/seen/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
@@ -60,6 +61,7 @@ function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),
     ...webhookRoutes(dependencies, readers),
+    ...registryRoutes(dependencies),
     ...logoRoutes(dependencies),
     ...serviceRoutes(dependencies),
     ...docsRoutes(dependencies, () => routes),

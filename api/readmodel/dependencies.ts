@@ -7,6 +7,7 @@ import type { RecentChanges } from './memory/changes/recent-changes.ts';
 import type { RegistryCache } from './memory/registry/cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from './memory/tenants/tenant-snapshot.ts';
 import type { VersionTracker, Versions } from './memory/versions.ts';
+import type { RegistryPort } from './registry/port.ts';
 import { createStandingReader, type StandingReader, type StandingSources } from './standing/reader.ts';
 import { withDeadline } from './tables/deadline.ts';
 import type { TableReader } from './tables/reader.ts';
@@ -23,6 +24,8 @@ export interface ReadModelDependencies {
   readonly commands: CommandSender;
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;
+  /** What the operator declares. */
+  readonly declarations: RegistryPort;
   readonly versions: Versions & Pick<VersionTracker, 'refresh'>;
   /** Null if another process inserts the changes. */
   readonly recent: RecentChanges | null;

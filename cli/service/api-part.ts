@@ -25,6 +25,8 @@ import { sourceNames } from './pages/source-names.ts';
 import { standingSources } from './pages/standing-sources.ts';
 import { reviewSender } from '../operator/decide-change.ts';
 import { createOperatorPort } from '../operator/operator-port.ts';
+import { registryParts } from '../operator/registry-parts.ts';
+import { createRegistryPort } from '../operator/registry-port.ts';
 import type { ApiCaches } from './api-caches.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import type { HttpFront } from './http/front.ts';
@@ -102,6 +104,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     outcomes,
     keyIds,
     registry,
+    declarations: createRegistryPort(registryParts({ engine, config, logger, clock, cache: registry })),
     versions: freshness,
     recent,
     loopDelayMs: loopDelay.medianMs,

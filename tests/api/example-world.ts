@@ -1,6 +1,8 @@
 /** The data of the documentation's examples, so that their requests can be sent. */
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
+import { exampleIds } from '../../api/openapi/example-values.ts';
 import type { Harness, TestKey } from './harness.ts';
+import { registeredAsset, registeredParty } from './registry-port.ts';
 import { addEndpoint } from './readmodel/webhooks/endpoints.ts';
 import { asset, change, issuer, now, verdict } from './records.ts';
 
@@ -22,7 +24,7 @@ const webhookId = '5e0c9a71-63d4-4f28-9b0e-1d2c3b4a5968';
 const groupKey = 'example';
 
 export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
-  const key = await api.makeKey();
+  const key = await api.makeKey({ scopes: ['monitoring:read', 'watchlist:write', 'operator'] });
   const company = issuer({ partyId: 'example-issuer', name: 'Example Issuer S.A.' });
   const euro = {
     slug: 'example-euro-ethereum',
@@ -87,6 +89,7 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
   );
   await api.judge(verdict(1, now, false, { assetId: watchedId, verdict: 'evidenced', evidence: ['0'.repeat(64)] }));
   await addEndpoint(api, key, 'https://receiver.example/attestry', webhookId);
+  await declareRegistry(api);
   const group = uuidV5(namespaces.group, groupKey);
   const actualNoticeId = uuidV5(namespaces.notification, `${key.tenantId}|${group}`);
   const pairs = [
@@ -98,4 +101,27 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
     actual: (text) => pairs.reduce((done, [documented, actual]) => done.replaceAll(documented, actual), text),
     documented: (text) => pairs.reduce((done, [documented, actual]) => done.replaceAll(actual, documented), text),
   };
+}
+
+/** The declarations of the operator that the documentation shows. */
+async function declareRegistry(api: Harness): Promise<void> {
+  const party = registeredParty({
+    partyId: exampleIds.issuer,
+    did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C4Z',
+    name: 'Example Issuer S.A.',
+    country: 'FR',
+    kyi: { status: 'verified', at: now },
+  });
+  const token = registeredAsset({
+    assetId: exampleIds.registeredAsset,
+    did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E',
+    slug: 'eeur-base',
+    chain: 'base',
+    address: '0x3333333333333333333333333333333333333333',
+    symbol: 'EEUR',
+    name: 'Example Euro',
+    issuerId: exampleIds.issuer,
+    verifiedAt: now,
+  });
+  await api.register(party, token);
 }
