@@ -28,7 +28,7 @@ export interface LoggedRegistry {
   readonly digest: string;
 }
 
-interface Reviewed {
+interface ImportCheck {
   readonly review: ImportReview;
   /** Records to append; those that are registered so already are left out. Empty where the review has issues. */
   readonly records: readonly Output[];
@@ -45,7 +45,7 @@ export function reviewImport(
   given: GivenFile,
   { registry, digest }: LoggedRegistry,
   { asOf, now }: ReviewTimes,
-): Reviewed {
+): ImportCheck {
   const file = { name: 'text', text: given.text };
   const wishes = planWishes([file], registry, {
     format: formatNamed(given.format),
@@ -143,11 +143,11 @@ const labelOfAsset = (asset: RegistryAsset | undefined): string | null =>
   asset === undefined ? null : `${asset.symbol} on ${asset.chain}`;
 
 /** The declared party or asset of a record, with the one that is registered. */
-type Declared =
+type DeclaredRecord =
   | { readonly kind: 'assets'; readonly value: RegistryAsset; readonly registered: RegistryAsset | undefined }
   | { readonly kind: 'parties'; readonly value: RegistryParty; readonly registered: RegistryParty | undefined };
 
-function declaredOf(record: Output, { parties, assets }: RegistrySnapshot): Declared | null {
+function declaredOf(record: Output, { parties, assets }: RegistrySnapshot): DeclaredRecord | null {
   if (record.topic === 'registry.assets') {
     const { value } = record;
     return { kind: 'assets', value, registered: assets.get(value.assetId)?.value };
