@@ -34,6 +34,7 @@ import { type InboxReaders, inboxReaders } from './readmodel/resources/notificat
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { obligationRoutes } from './resources/obligations/routes.ts';
 import { requestRoutes } from './resources/requests/routes.ts';
+import { registryRoutes } from './resources/registry/routes.ts';
 import { searchRoutes } from './resources/search/routes.ts';
 import { seenRoutes } from './resources/seen/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
@@ -67,6 +68,7 @@ function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(
     ...notificationRoutes(dependencies, readers),
     ...webhookRoutes(dependencies, readers),
     ...keyRoutes(dependencies),
+    ...registryRoutes(dependencies),
     ...logoRoutes(dependencies),
     ...serviceRoutes(dependencies),
     ...docsRoutes(dependencies, () => routes),

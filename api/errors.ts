@@ -127,7 +127,11 @@ export function errorBody(error: ApiError, api: Interface, requestId: string): o
 }
 
 /** The interface whose error envelope a path uses; pages and health use that of A. */
-export const interfaceOfPath = (path: string): Interface => (path === '/me' || path.startsWith('/me/') ? 'B' : 'A');
+export const interfaceOfPath = (path: string): Interface =>
+  pathsOfB.some((base) => path === base || path.startsWith(`${base}/`)) ? 'B' : 'A';
+
+/** First parts of the paths of interface B (conformance G-03). */
+const pathsOfB = ['/me', '/registry'];
 
 /** The same for the target of a request, which may be one that cannot be parsed. */
 export const interfaceOfTarget = (target: string): Interface => interfaceOfPath(target.split('?', 1)[0] ?? '');

@@ -83,6 +83,8 @@ export interface PageRoute {
   readonly isFile?: true;
   /** Fields that a form may have besides its token; declared for every POST. A form with any other is refused. */
   readonly fields?: readonly string[];
+  /** Largest form in bytes, for a reader who has the scopes; 16 KiB by default and for every other. */
+  readonly mostBytes?: number;
   /** Those of them that may be given several times; any other is refused then. */
   readonly repeated?: readonly string[];
   /** The page of the form: a refused form is shown again on it, with the text of the reader. */

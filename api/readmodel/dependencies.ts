@@ -9,6 +9,7 @@ import { createTenantSnapshots, type TenantSnapshots } from './memory/tenants/te
 import type { VersionTracker, Versions } from './memory/versions.ts';
 import { type CoverageReader, createCoverageReader } from './coverage/reader.ts';
 import type { CoverageSources } from './coverage/sources.ts';
+import type { RegistryPort } from './registry/port.ts';
 import { createStandingReader, type StandingReader, type StandingSources } from './standing/reader.ts';
 import { withDeadline } from './tables/deadline.ts';
 import type { TableReader } from './tables/reader.ts';
@@ -27,6 +28,8 @@ export interface ReadModelDependencies {
   readonly commands: CommandSender;
   readonly outcomes: Outcomes;
   readonly registry: RegistryCache;
+  /** What the operator declares. */
+  readonly declarations: RegistryPort;
   readonly versions: Versions & Pick<VersionTracker, 'refresh'>;
   /** Null if another process inserts the changes. */
   readonly recent: RecentChanges | null;

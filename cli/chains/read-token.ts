@@ -2,7 +2,8 @@ import { UsageError } from '../../infra/errors.ts';
 import { providerSettings } from '../../infra/config/chain-settings.ts';
 import type { ChainTokenValue } from '../../schemas/facts.ts';
 import { type Chain, chains } from '../../schemas/values/chains.ts';
-import type { Context } from '../program/command.ts';
+import type { LoadedConfig } from '../../infra/config/config.ts';
+import type { Output } from '../program/output/output.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { visibleText } from '../program/output/visible-text.ts';
 import { userAgent } from '../program/version.ts';
@@ -18,8 +19,15 @@ export type TokenReading =
   /** No provider is set, or it does not answer. */
   | { readonly silent: string };
 
+/** What reading a token takes of a command, or of a service. */
+export interface ReadingContext {
+  readonly loaded: Pick<LoadedConfig, 'config'>;
+  readonly clock: () => number;
+  readonly out: Pick<Output, 'note'>;
+}
+
 /** Reads a token, as `chains read` does. */
-export async function readTokenOnChain(context: Context, caip19: string): Promise<TokenReading> {
+export async function readTokenOnChain(context: ReadingContext, caip19: string): Promise<TokenReading> {
   const { loaded, clock, out } = context;
   try {
     const { chain, target } = assetToRead(caip19);
@@ -49,7 +57,7 @@ export async function readTokenOnChain(context: Context, caip19: string): Promis
 
 /** What chains state of tokens, by CAIP-19, one after the other; a note names each that is not read. */
 export async function statedByChains(
-  context: Context,
+  context: ReadingContext,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, Readonly<Partial<ChainTokenValue>>>> {
   const stated = new Map<string, Readonly<Partial<ChainTokenValue>>>();
@@ -70,7 +78,7 @@ export const namesOf = ({ name, symbol, decimals }: ChainTokenValue): Readonly<P
 });
 
 /** The chains of the same form of address for which a provider is set. */
-export const chainsWithProvider = ({ loaded }: Pick<Context, 'loaded'>, encoding: string): readonly Chain[] =>
+export const chainsWithProvider = ({ loaded }: Pick<ReadingContext, 'loaded'>, encoding: string): readonly Chain[] =>
   chains.filter((chain) => {
     const setting = (providerSettings as Readonly<Record<string, keyof typeof loaded.config | undefined>>)[chain.slug];
     const providers = setting === undefined ? undefined : loaded.config[setting];

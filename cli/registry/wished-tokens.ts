@@ -3,8 +3,7 @@ import { locateToken, type TokenLocation } from '../../pipeline/registry/wishes/
 import { caip19OfWish, placeOf, type TokenWish } from '../../pipeline/registry/wishes/wish.ts';
 import { type Chain, chains } from '../../schemas/values/chains.ts';
 import { readTokenText } from '../../schemas/values/token-text.ts';
-import { chainsWithProvider, namesOf, readTokenOnChain, type TokenReading } from '../chains/read-token.ts';
-import type { Context } from '../program/command.ts';
+import { type ReadingContext, type TokenReading, chainsWithProvider, namesOf, readTokenOnChain } from '../chains/read-token.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 
 /** A token of the command line, what its chain states, and where each member comes from. */
@@ -14,7 +13,7 @@ export interface WishedToken {
   readonly origins: Readonly<Record<string, 'option' | 'chain' | 'registry'>>;
 }
 
-interface StatedOptions {
+export interface StatedOptions {
   readonly chain: Chain | null;
   readonly members: TokenWish['members'];
   readonly issuer: string | null;
@@ -23,7 +22,7 @@ interface StatedOptions {
 }
 
 /** Reads what a text names, with what its chain states. Throws UsageError for what cannot be declared. */
-export async function wishedToken(context: Context, text: string, wanted: StatedOptions): Promise<WishedToken> {
+export async function wishedToken(context: ReadingContext, text: string, wanted: StatedOptions): Promise<WishedToken> {
   const { at, reading: known } = await located(context, text, wanted.chain);
   const caip19 = caip19OfWish(at);
   const reading = known ?? (await readTokenOnChain(context, caip19));
@@ -64,7 +63,7 @@ type Place = Pick<TokenWish, 'chain' | 'standard' | 'address'>;
 
 /** The place of a token; an address without a chain is on the only one of those with a provider that has a contract there. */
 async function located(
-  context: Context,
+  context: ReadingContext,
   text: string,
   chain: Chain | null,
 ): Promise<{ readonly at: Place; readonly reading?: TokenReading }> {

@@ -26,6 +26,8 @@ import { standingSources } from './pages/standing-sources.ts';
 import { reviewSender } from '../operator/decide-change.ts';
 import { createOperatorPort } from '../operator/operator-port.ts';
 import type { CoverageSources } from '../../api/readmodel/coverage/sources.ts';
+import { registryParts } from '../operator/registry-parts.ts';
+import { createRegistryPort } from '../operator/registry-port.ts';
 import type { ApiCaches } from './api-caches.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import type { HttpFront } from './http/front.ts';
@@ -104,6 +106,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     outcomes,
     keyIds,
     registry,
+    declarations: createRegistryPort(registryParts({ engine, config, logger, clock, cache: registry })),
     versions: freshness,
     recent,
     loopDelayMs: loopDelay.medianMs,

@@ -56,7 +56,10 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
     const isForm = route.method === 'POST';
     if (isForm && !isSameOrigin(ctx.req.headers, ctx.host, parts.origins)) throw forged();
     const network = networkOf(parts.guard.clientAddress(ctx.req));
-    const form = isForm ? await received(parts.readForm(ctx, network), () => ctx.req.socket.destroyed) : noForm;
+    const largest = isForm ? await formLimit(ctx, route, parts) : undefined;
+    const form = isForm
+      ? await received(parts.readForm(ctx, network, largest), () => ctx.req.socket.destroyed)
+      : noForm;
     const leave = parts.guard.admission.enter(placeOf(route));
     try {
       const reader = route.isFile === true ? null : await readerOf(ctx, route, parts);
@@ -75,6 +78,14 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
       leave();
     }
   });
+}
+
+/** A large form is received only from a reader who may send it; undefined: the usual limit. */
+async function formLimit(ctx: RequestContext, route: PageRoute, parts: PageGuard): Promise<number | undefined> {
+  if (route.mostBytes === undefined) return undefined;
+  const reader = await readerOf(ctx, route, parts);
+  const mayRead = reader !== null && route.scopes?.every((scope) => reader.principal.scopes.includes(scope)) === true;
+  return mayRead ? route.mostBytes : undefined;
 }
 
 /** A form that is refused before its reader is known is refused afterwards, in the frame of that reader. */

@@ -1,6 +1,8 @@
 /** The data of the documentation's examples, so that their requests can be sent. */
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
+import { exampleIds } from '../../api/openapi/example-values.ts';
 import type { Harness, TestKey } from './harness.ts';
+import { registeredAsset, registeredParty } from './registry-port.ts';
 import { addEndpoint } from './readmodel/webhooks/endpoints.ts';
 import { asset, change, issuer, now, verdict } from './records.ts';
 
@@ -24,7 +26,7 @@ const requestId = '9b2e4d60-7c81-5a3f-8e2d-6f5a4b3c2d1e';
 const groupKey = 'example';
 
 export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
-  const key = await api.makeKey();
+  const key = await api.makeKey({ scopes: ['monitoring:read', 'watchlist:write', 'operator'] });
   const company = issuer({ partyId: 'example-issuer', name: 'Example Issuer S.A.' });
   const euro = {
     slug: 'example-euro-ethereum',
@@ -89,6 +91,7 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
   );
   await api.judge(verdict(1, now, false, { assetId: watchedId, verdict: 'evidenced', evidence: ['0'.repeat(64)] }));
   await addEndpoint(api, key, 'https://receiver.example/attestry', webhookId);
+  await declareRegistry(api);
   const group = uuidV5(namespaces.group, groupKey);
   const actualNoticeId = uuidV5(namespaces.notification, `${key.tenantId}|${group}`);
   const caip19 = 'eip155:1/erc20:0x5555555555555555555555555555555555555555';
@@ -104,4 +107,27 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
     actual: (text) => pairs.reduce((done, [documented, actual]) => done.replaceAll(documented, actual), text),
     documented: (text) => pairs.reduce((done, [documented, actual]) => done.replaceAll(actual, documented), text),
   };
+}
+
+/** The declarations of the operator that the documentation shows. */
+async function declareRegistry(api: Harness): Promise<void> {
+  const party = registeredParty({
+    partyId: exampleIds.issuer,
+    did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C4Z',
+    name: 'Example Issuer S.A.',
+    country: 'FR',
+    kyi: { status: 'verified', at: now },
+  });
+  const token = registeredAsset({
+    assetId: exampleIds.registeredAsset,
+    did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E',
+    slug: 'eeur-base',
+    chain: 'base',
+    address: '0x3333333333333333333333333333333333333333',
+    symbol: 'EEUR',
+    name: 'Example Euro',
+    issuerId: exampleIds.issuer,
+    verifiedAt: now,
+  });
+  await api.register(party, token);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../api/app.ts';
+import { interfaceOfTarget } from '../../api/errors.ts';
 import type { ApiConfig, ApiDependencies } from '../../api/route/dependencies.ts';
 import type { MakePages } from '../../api/route/pages.ts';
 import { createVersionTracker, type VersionTracker } from '../../api/readmodel/memory/versions.ts';
@@ -41,6 +42,7 @@ import { memoryTenantKeys } from '../support/memory-tenant-keys.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { openTablesFixture, type TablesFixture } from '../support/tables-fixture.ts';
 import { asset, assetId, change, day, hour, now } from './records.ts';
+import { createTestRegistry, type TestRegistry } from './registry-port.ts';
 
 export interface Reply {
   readonly status: number;
@@ -110,6 +112,8 @@ export interface Harness {
   /** Sequence of the last intake begun, by item. */
   readonly intakes: ReadonlyMap<string, number>;
   readonly declare: (...records: readonly AssetRecord[]) => Promise<void>;
+  /** Declares parties and assets in the operator's registry, which no processor of the harness reads. */
+  readonly register: TestRegistry['register'];
   readonly detect: (...changes: readonly Change[]) => Promise<void>;
   /** Adds verdicts on obligations. */
   readonly judge: (...verdicts: readonly Verdict[]) => Promise<void>;
@@ -307,6 +311,7 @@ export async function openHarness(
   };
   const apply = async (command: AccountCommand): Promise<CommandOutcome> => decide(command).inserted;
 
+  const declared = createTestRegistry(fixture, clock);
   const logos = new Map<string, Buffer>();
   const dependencies: ApiDependencies = {
     tables,
@@ -321,6 +326,7 @@ export async function openHarness(
     outcomes,
     keyIds,
     registry,
+    declarations: declared.port,
     versions,
     recent,
     clock,
@@ -404,6 +410,7 @@ export async function openHarness(
       await fixture.project('asset.records', records);
       await registry.refresh();
     },
+    register: declared.register,
     judge: async (...verdicts) => {
       await fixture.project('verdicts', verdicts, { timestamp: ({ since }) => since });
       await versions.refresh();
@@ -440,7 +447,8 @@ export async function openHarness(
 
 export function sendRequest(port: number, method: string, path: string, options: RequestOptions): Promise<Reply> {
   const { key, body, agent } = options;
-  const authorization = key === undefined ? {} : { authorization: path.startsWith('/me') ? `Bearer ${key}` : key };
+  const authorization =
+    key === undefined ? {} : { authorization: interfaceOfTarget(path) === 'B' ? `Bearer ${key}` : key };
   const isJson = typeof body === 'object' && !Buffer.isBuffer(body);
   const payload = isJson ? JSON.stringify(body) : body;
   const framing =

@@ -27,7 +27,17 @@ test.before(async () => {
 test.after(() => world.close());
 
 /** Pages that are made of what is in memory, or of the log. */
-const inMemory: readonly string[] = ['home', 'search', 'asset', 'docs', 'signin', 'unknown', 'operator-rules'];
+const inMemory: readonly string[] = [
+  'home',
+  'search',
+  'asset',
+  'docs',
+  'signin',
+  'unknown',
+  'operator-rules',
+  'operator-add',
+  'operator-import',
+];
 
 for (const { name, path, status = 200, for: reader } of pages) {
   test(`U-29 U-30 ${name}: a page in memory goes on, any other is 502 in the same frame with the id of the request`, async () => {

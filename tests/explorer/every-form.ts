@@ -18,7 +18,12 @@ const form = (
 ): PageForm => ({
   pattern,
   page: typeof page === 'string' ? () => page : page,
-  action: ({ ids }) => pattern.replace(':item', ids.item).replace(':endpoint', ids.endpoint),
+  action: ({ ids }) =>
+    pattern
+      .replace(':item', ids.item)
+      .replace(':endpoint', ids.endpoint)
+      .replace('assets/:id', `assets/${ids.registered}`)
+      .replace('parties/:id', `parties/${ids.party}`),
   fields: typeof fields === 'function' ? fields : () => fields,
 });
 
@@ -36,6 +41,26 @@ export const forms: readonly PageForm[] = [
   form('/account/webhooks', '/account/webhooks', { url: 'https://receiver.example/in' }),
   form(({ ids }) => `/account/webhooks/${ids.endpoint}`, '/account/webhooks/:endpoint', { do: 'pause' }),
   form('/operator', '/operator/changes', { id: 'x', revision: '1', why: 'A reason.', by: 'Ann', verdict: 'confirmed' }),
+  form('/operator/registry/import', '/operator/registry/import', { text: '{}' }),
+  form('/operator/registry/import', '/operator/registry/apply', { text: '{}', digest: 'x' }),
+  form('/operator/registry/add', '/operator/registry/add', {
+    place: `0x${'6'.repeat(40)}`,
+    chain: 'base',
+    name: 'A',
+    symbol: 'A',
+  }),
+  form(({ ids }) => `/operator/registry/assets/${ids.registered}`, '/operator/registry/assets/:id', {
+    form: 'decide',
+    by: 'Ann',
+    why: 'A reason.',
+    do: 'withdraw',
+  }),
+  form(({ ids }) => `/operator/registry/parties/${ids.party}`, '/operator/registry/parties/:id', {
+    form: 'decide',
+    by: 'Ann',
+    why: 'A reason.',
+    status: 'verified',
+  }),
   form('/operator/keys', '/operator/keys', { name: 'Bob', scope: 'monitoring:read' }),
   form('/operator/keys', '/operator/keys/rotate', ({ key }) => ({ key: key.keyId })),
   form('/operator/keys', '/operator/keys/revoke', ({ key }) => ({ key: key.keyId })),

@@ -6,6 +6,7 @@ import { RetryableError } from '../../infra/errors.ts';
 import { obligationReadings } from '../../cli/service/pages/obligation-readings.ts';
 import { asset, assetId, change, day, hour, issuer, now, verdict } from '../api/records.ts';
 import type { TestKey } from '../api/harness.ts';
+import { registeredAsset, registeredParty } from '../api/registry-port.ts';
 import * as folded from '../pipeline/changes/builders.ts';
 import { capture } from './captures.ts';
 import { endpointHost, openPages, type PagesHarness, post, signIn, tokenOf, visit } from './harness.ts';
@@ -24,6 +25,9 @@ export interface World {
     readonly item: string;
     readonly document: string;
     readonly endpoint: string;
+    /** Of the operator's registry. */
+    readonly registered: string;
+    readonly party: string;
   };
   readonly close: () => Promise<void>;
 }
@@ -70,6 +74,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     asset(2, { chain: 'base' }),
     asset(3, { assetId: folded.assetId, symbol: 'USDC' }),
   );
+  await declareRegistry(api, write);
   const scopes = ['monitoring:read', 'watchlist:write', 'operator'] as const;
   const key = await api.makeKey({ name: write('Ann'), scopes });
   const item = await api.watch(key, assetId(1));
@@ -123,8 +128,26 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       item,
       document: documentId,
       endpoint: await addEndpoint(api, cookie, write),
+      registered: registeredAsset().assetId,
+      party: registeredParty().partyId,
     },
   };
+}
+
+/** A party and its token, declared twice, with a decision. */
+async function declareRegistry(api: PagesHarness, write: (text: string) => string): Promise<void> {
+  const party = registeredParty({ name: write('Acme Euro S.A.'), aliases: [write('Acme')] });
+  const token = registeredAsset({
+    name: write('Acme Euro'),
+    symbol: write('AEUR'),
+    description: write('A token.'),
+    websiteUrl: write('https://a.example'),
+    parties: [{ partyId: party.partyId, role: 'issuer' }],
+  });
+  const vouched = { by: write('Compliance'), why: write('File 7.'), evidence: [write('https://a.example/file')] };
+  await api.register(party, token);
+  await api.register({ ...token, name: write('Acme Euro (old)'), status: 'withdrawn', vouched });
+  await api.register({ ...token, vouched });
 }
 
 /** A token that is watched, and whose intake found no contract. */

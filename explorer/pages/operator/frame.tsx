@@ -4,6 +4,7 @@ import { Layout } from '../../parts/layout.tsx';
 
 const pages = [
   ['/operator', 'To decide'],
+  ['/operator/registry', 'Registry'],
   ['/operator/keys', 'Keys'],
   ['/operator/tenants', 'Tenants'],
   ['/operator/parked', 'Parked records'],

@@ -8,6 +8,7 @@ import { readIntakes, readTenants } from '../../../api/readmodel/accounts/querie
 import { createAccountCommands } from '../../../api/readmodel/accounts/commands.ts';
 import { wantedLimit } from './key-form.ts';
 import { keysRoutes } from './keys-routes.ts';
+import { registryRoutes } from './registry/routes.ts';
 import { parkedPage, rulesPage } from './log-pages.tsx';
 import { openRoutes } from './open-routes.ts';
 import { readParked } from './parked-queries.ts';
@@ -56,6 +57,7 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
 
   return [
     ...openRoutes(dependencies),
+    ...registryRoutes(dependencies),
     ...keysRoutes(dependencies),
     page('operatorTenants', '/operator/tenants', showTenants),
     form('operatorLimit', '/operator/tenants', ['tenant', 'limit'], showTenants, async (actor, fields) => {

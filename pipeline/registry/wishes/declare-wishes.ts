@@ -193,7 +193,7 @@ function changedLine(
 }
 
 /** The asset with an issuer that is named and not linked, and without any other. */
-const withNamedIssuer = (asset: RegistryAsset, partyId: string): RegistryAsset => ({
+export const withNamedIssuer = (asset: RegistryAsset, partyId: string): RegistryAsset => ({
   ...asset,
   issuerId: null,
   verifiedAt: null,

@@ -1,0 +1,196 @@
+import type { VNode } from 'preact';
+import type { RegistryKind } from '../../../../api/readmodel/registry/port.ts';
+import type { ListedAsset, ListedParty } from '../../../../api/readmodel/registry/queries.ts';
+import { chainName } from '../../../labels/chains.ts';
+import { shortAddress } from '../../../labels/short-address.ts';
+import type { Frame } from '../../../page-route.ts';
+import { Empty } from '../../../parts/empty.tsx';
+import { State } from '../../../parts/state.tsx';
+import { Theirs } from '../../../parts/theirs.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { documentOf } from '../../../render.ts';
+import { OperatorFrame, TableCard } from '../frame.tsx';
+import { itemPath } from './given-form.ts';
+import { chainOptions, Options } from './import-page.tsx';
+
+export interface ListPageProps {
+  readonly frame: Frame;
+  readonly kind: RegistryKind;
+  /** Conditions of the list, as the address has them. */
+  readonly query: URLSearchParams;
+  readonly assets: readonly ListedAsset[];
+  readonly parties: readonly ListedParty[];
+  /** All tokens that the conditions find, and how many are public; null for parties. */
+  readonly counts: { readonly all: number; readonly shown: number } | null;
+  /** Path of the next page; null on the last. */
+  readonly next: string | null;
+  /** What the last form did. */
+  readonly done?: string | undefined;
+}
+
+const AssetRow = ({ asset }: { readonly asset: ListedAsset }): VNode => (
+  <tr>
+    <th scope="row">
+      <a href={itemPath('assets', asset.id)}>
+        <Theirs text={asset.symbol} />
+        <span class="hidden">
+          {' '}
+          on {chainName(asset.chain)} {shortAddress(asset.address)}
+        </span>
+      </a>
+    </th>
+    <td data-label="Name">
+      <Theirs text={asset.name} />
+    </td>
+    <td data-label="Chain">{chainName(asset.chain)}</td>
+    <td data-label="Address">
+      <span class="hash">{shortAddress(asset.address)}</span>
+    </td>
+    <td data-label="Issuer">
+      {asset.issuerId === null ? (
+        'not named'
+      ) : (
+        <>
+          <a href={itemPath('parties', asset.issuerId)}>
+            <Theirs text={asset.issuerName ?? asset.issuerId} />
+          </a>
+          {asset.isLinked ? '' : ', named'}
+        </>
+      )}
+    </td>
+    <td data-label="State">
+      {asset.status === 'withdrawn' ? (
+        <State tone="off" icon="cross" word="Withdrawn" />
+      ) : asset.isPublic ? (
+        <State tone="good" icon="check" word="Public" />
+      ) : (
+        <State tone="late" icon="clock" word="Not public" />
+      )}
+    </td>
+    <td data-label="Declared">
+      <Time at={asset.declaredAt} />
+    </td>
+  </tr>
+);
+
+const PartyRow = ({ party }: { readonly party: ListedParty }): VNode => (
+  <tr>
+    <th scope="row">
+      <a href={itemPath('parties', party.id)}>
+        <Theirs text={party.name} />
+      </a>
+    </th>
+    <td data-label="LEI">{party.lei === null ? 'none' : <span class="hash">{party.lei}</span>}</td>
+    <td data-label="Country">{party.country ?? ''}</td>
+    <td data-label="KYI">{party.kyi}</td>
+    <td data-label="Tokens" class="num">
+      {party.tokens}
+    </td>
+    <td data-label="Declared">
+      <Time at={party.declaredAt} />
+    </td>
+  </tr>
+);
+
+/** A GET form, so that a list has an address. */
+const Conditions = ({ kind, query }: Pick<ListPageProps, 'kind' | 'query'>): VNode => (
+  <form class="card pad row" action="/operator/registry" method="get" aria-label="Conditions">
+    <input type="hidden" name="kind" value={kind} />
+    <label class="stack small">
+      <span class="label">Name or identifier</span>
+      <input class="field" name="q" dir="auto" maxLength={200} value={query.get('q') ?? ''} />
+    </label>
+    {kind === 'parties' ? null : (
+      <>
+        <label class="stack small">
+          <span class="label">Issuer: LEI, id or exact name</span>
+          <input class="field" name="issuer" dir="auto" maxLength={200} value={query.get('issuer') ?? ''} />
+        </label>
+        <Options name="chain" label="Chain" values={chainOptions('every chain')} chosen={query.get('chain') ?? ''} />
+      </>
+    )}
+    <Options
+      name="public"
+      label={kind === 'assets' ? 'Public' : 'KYI verified'}
+      values={[
+        ['', 'all'],
+        ['true', 'yes'],
+        ['false', 'no'],
+      ]}
+      chosen={query.get('public') ?? ''}
+    />
+    <button class="btn" type="submit">
+      Show
+    </button>
+  </form>
+);
+
+const isCurrent = (kind: RegistryKind, one: RegistryKind): object => (kind === one ? { 'aria-current': 'page' } : {});
+
+const ListPage = (props: ListPageProps): VNode => {
+  const { frame, kind, query, assets, parties, counts, next, done } = props;
+  const hidden = counts === null ? 0 : counts.all - counts.shown;
+  return (
+    <OperatorFrame
+      frame={frame}
+      title="Registry"
+      lead="Tokens and parties as they are declared. A token is public once its issuer is linked and verified."
+      done={done}
+    >
+      <nav class="tabs" aria-label="Registry">
+        <a href="/operator/registry" {...isCurrent(kind, 'assets')}>
+          Tokens
+        </a>
+        <a href="/operator/registry?kind=parties" {...isCurrent(kind, 'parties')}>
+          Parties
+        </a>
+        <a href="/operator/registry/add">Add a token</a>
+        <a href="/operator/registry/import">Import</a>
+      </nav>
+      <Conditions kind={kind} query={query} />
+      {counts === null || counts.all === 0 ? null : (
+        <p>
+          {counts.all} {counts.all === 1 ? 'token' : 'tokens'}
+          {hidden === 0 ? '' : ' · '}
+          {hidden === 0 ? null : <a href="/operator/registry?public=false">{hidden} not public</a>}
+        </p>
+      )}
+      {assets.length + parties.length === 0 ? (
+        <Empty
+          of="registry"
+          next={[
+            { href: '/operator/registry/add', name: 'Add a token' },
+            { href: '/operator/registry/import', name: 'Import a list' },
+          ]}
+        >
+          Nothing is declared that the conditions find.
+        </Empty>
+      ) : kind === 'assets' ? (
+        <TableCard caption="Tokens" columns={['Symbol', 'Name', 'Chain', 'Address', 'Issuer', 'State', 'Declared']}>
+          {assets.map((asset) => (
+            <AssetRow key={asset.id} asset={asset} />
+          ))}
+        </TableCard>
+      ) : (
+        <TableCard
+          caption="Parties"
+          columns={['Name', 'LEI', 'Country', 'KYI', 'Tokens', 'Declared']}
+          numbers={['Tokens']}
+        >
+          {parties.map((party) => (
+            <PartyRow key={party.id} party={party} />
+          ))}
+        </TableCard>
+      )}
+      {next === null ? null : (
+        <p>
+          <a class="btn" href={next}>
+            Next page
+          </a>
+        </p>
+      )}
+    </OperatorFrame>
+  );
+};
+
+export const listPage = (props: ListPageProps): Buffer => documentOf(<ListPage {...props} />);
