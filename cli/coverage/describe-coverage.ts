@@ -2,6 +2,7 @@ import { isoTimeOrNull } from '../../api/readmodel/iso-time.ts';
 import type { InstallationCoverage } from '../../schemas/coverage/installation.ts';
 import { counted } from '../feeds/unread-sources.ts';
 import { table } from '../program/output/table.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import type { TokenCoverage } from './answer-coverage.ts';
 
 /** "Monitors 3 tokens, 2 in part". */
@@ -39,7 +40,7 @@ export function tokenText({ symbol, caip19, state, current, of, parts }: TokenCo
     text,
     next?.operator ?? '',
   ]);
-  const head = `${symbol} ${caip19}: ${current} of ${of}, ${state}`;
+  const head = visibleText(`${symbol} ${caip19}: ${current} of ${of}, ${state}`);
   return [head, '', table(['part', 'state', 'reason', 'read', '', 'next'], rows, width)].join('\n');
 }
 

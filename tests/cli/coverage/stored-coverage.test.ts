@@ -1,0 +1,64 @@
+/** `attestry coverage` on a data directory whose service does not run. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appendValues } from '../../../cli/log/append.ts';
+import { openServiceTables } from '../../../cli/service/tables/service-tables.ts';
+import { wordsOf } from '../../../schemas/coverage/reasons.ts';
+import { asset, assetId, issuer, now } from '../../api/records.ts';
+import { sampleRegistryAsset } from '../../support/sample-assets.ts';
+import { fill } from '../commands/filled-tables.ts';
+import { attestry, openWorkplace, type Workplace } from '../harness.ts';
+
+let place: Workplace;
+
+test.before(async () => {
+  place = await openWorkplace();
+  process.env['ATTESTRY_DATA_DIR'] = place.config.dataDir;
+  const { engine, config } = place;
+  const record = asset(1, { issuer: issuer() });
+  const { address, did } = record;
+  const sources = [{ sourceId: 'terms', url: 'https://issuer.example/terms', kind: 'terms', extractor: 'any-page' }];
+  const declared = sampleRegistryAsset({ assetId: assetId(1), address, did, slug: record.slug, sources });
+  await appendValues(engine, 'registry.assets', [{ value: declared, timestamp: now }]);
+  await appendValues(engine, 'asset.records', [{ value: record, timestamp: now }]);
+  const tables = await openServiceTables(config, engine.log.logId);
+  try {
+    await fill(engine, tables);
+  } finally {
+    await tables.close();
+  }
+});
+test.after(() => place.close());
+
+interface Shown {
+  readonly parts: readonly { readonly part: string; readonly reason: string | null; readonly text: string }[];
+}
+
+test('FD-12 coverage without a service: what the log shows, in the same words, and no setting is guessed', async () => {
+  const { code, stdout, stderr } = await attestry('coverage', asset(1).address, '--json');
+  assert.equal([code, stderr], [0, 'no service runs: from the log alone\n']);
+  const { parts } = JSON.parse(stdout) as Shown;
+  assert.equal(
+    parts.map(({ part, reason }) => `${part} ${reason}`),
+    [
+      'chain never_read',
+      'issuer null',
+      'registers no_identifier',
+      'sanctions nothing_to_compare',
+      'documents never_fetched',
+    ],
+  );
+  assert.is(parts[4]?.text, wordsOf('never_fetched', { name: 'issuer.example', remedy: '' }).text);
+  const all = await attestry('coverage');
+  assert.equal([all.code, all.stderr], [0, 'no service runs: from the log alone\n']);
+  assert.match(all.stdout, /^Monitors 1 token, 1 in part\.\n/);
+  assert.ok(all.stdout.split('\n').some((line) => line.startsWith('documents  never_fetched  ')));
+});
+
+test('coverage without a service refuses a text that names no token', async () => {
+  const { code, stdout, stderr } = await attestry('coverage', 'nothing-of-this-name');
+  assert.equal([code, stdout], [1, '']);
+  assert.match(stderr, /nothing-of-this-name names no token of this registry/);
+});
+
+test.run();
