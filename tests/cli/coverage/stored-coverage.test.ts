@@ -30,14 +30,14 @@ test.before(async () => {
 });
 test.after(() => place.close());
 
-interface Shown {
+interface TokenAnswer {
   readonly parts: readonly { readonly part: string; readonly reason: string | null; readonly text: string }[];
 }
 
 test('FD-12 coverage without a service: what the log shows, in the same words, and no setting is guessed', async () => {
   const { code, stdout, stderr } = await attestry('coverage', asset(1).address, '--json');
   assert.equal([code, stderr], [0, 'no service runs: from the log alone\n']);
-  const { parts } = JSON.parse(stdout) as Shown;
+  const { parts } = JSON.parse(stdout) as TokenAnswer;
   assert.equal(
     parts.map(({ part, reason }) => `${part} ${reason}`),
     [

@@ -29,7 +29,7 @@ export interface AssetSummary
 }
 
 /** The members of an issuer that find and name it. */
-type IssuerSummary = Pick<RecordIssuer, 'did' | 'kyiStatus' | 'lei' | 'legalName' | 'name' | 'partyId'>;
+type IssuerSummary = Pick<RecordIssuer, 'aliases' | 'did' | 'kyiStatus' | 'lei' | 'legalName' | 'name' | 'partyId'>;
 
 export interface RegistryReader {
   readonly byId: (assetId: string) => AssetSummary | null;
@@ -158,7 +158,8 @@ function summaryOf(
   };
 }
 
-const issuerSummaryOf = ({ did, kyiStatus, lei, legalName, name, partyId }: RecordIssuer): IssuerSummary => ({
+const issuerSummaryOf = ({ aliases, did, kyiStatus, lei, legalName, name, partyId }: RecordIssuer): IssuerSummary => ({
+  aliases,
   did,
   kyiStatus,
   lei,
