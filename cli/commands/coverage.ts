@@ -39,7 +39,7 @@ async function answerOf(context: Context, refs: readonly string[]): Promise<Cove
     if (!(error instanceof ServiceNotRunning)) throw error;
   }
   // Loaded here and not above: the answer of a service needs no engine.
-  const { readStoredCoverage } = await import('../coverage/stored-coverage.ts');
+  const { readStoredCoverage } = await import('../service/tables/stored-coverage.ts');
   const answer = await readStoredCoverage(context, refs);
   context.out.note('no service runs: from the log alone');
   return answer;

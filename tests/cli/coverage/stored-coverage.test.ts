@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
+import { monitoredLine } from '../../../cli/coverage/describe-coverage.ts';
 import { openServiceTables } from '../../../cli/service/tables/service-tables.ts';
 import { wordsOf } from '../../../schemas/coverage/reasons.ts';
 import { asset, assetId, issuer, now } from '../../api/records.ts';
@@ -59,6 +60,32 @@ test('coverage without a service refuses a text that names no token', async () =
   const { code, stdout, stderr } = await attestry('coverage', 'nothing-of-this-name');
   assert.equal([code, stdout], [1, '']);
   assert.match(stderr, /nothing-of-this-name names no token of this registry/);
+});
+
+test('the last line of a start names the first reason that a setting mends', () => {
+  const reason = { part: 'chain', assets: 2, reason: 'provider_missing' } as const;
+  const words = wordsOf('provider_missing', { name: 'Ethereum', remedy: 'ATTESTRY_RPC_ETHEREUM' });
+  const counts = { assets: 3, full: 1, partial: 2, none: 0 };
+  const declare = {
+    part: 'documents',
+    assets: 2,
+    reason: 'none_declared',
+    text: 'No document is declared.',
+    next: '',
+  } as const;
+  assert.is(
+    monitoredLine({ ...counts, reasons: [{ ...reason, ...words }] }),
+    'Monitors 3 tokens, 2 in part. The service does not read Ethereum (ATTESTRY_RPC_ETHEREUM)',
+  );
+  assert.is(
+    monitoredLine({ ...counts, reasons: [declare, { ...reason, ...words }] }),
+    'Monitors 3 tokens, 2 in part. The service does not read Ethereum (ATTESTRY_RPC_ETHEREUM); npx attestry coverage has 1 other reason',
+  );
+  assert.is(monitoredLine({ assets: 3, full: 3, partial: 0, none: 0, reasons: [] }), 'Monitors 3 tokens');
+  assert.match(
+    monitoredLine({ assets: 0, full: 0, partial: 0, none: 0, reasons: [] }),
+    /^No token is declared: npx attestry asset add TOKEN, then npx attestry keys create/,
+  );
 });
 
 test.run();

@@ -17,6 +17,7 @@ export interface AssetSummary
     | 'decimals'
     | 'name'
     | 'symbol'
+    | 'sourcesDeclared'
     | 'chainReading'
   > {
   readonly chain: Chain;
@@ -133,6 +134,7 @@ function summaryOf(
     decimals,
     name,
     symbol,
+    sourcesDeclared,
     did,
     slug,
     issuer,
@@ -151,6 +153,7 @@ function summaryOf(
     decimals,
     name,
     symbol,
+    sourcesDeclared,
     chainReading,
     chain,
     issuerName: issuer?.name ?? null,

@@ -1,12 +1,12 @@
-import { createCoverageReader } from '../../api/readmodel/coverage/reader.ts';
-import { createRegistryCache } from '../../api/readmodel/memory/registry/cache.ts';
-import { readByIdentifier } from '../../api/readmodel/resources/search/queries.ts';
-import type { TableReader } from '../../api/readmodel/tables/reader.ts';
-import { openEngine } from '../engine/open-engine.ts';
-import type { Context } from '../program/command.ts';
-import { coverageSources } from '../service/pages/coverage-sources.ts';
-import { withOwnTables } from '../service/tables/own-tables.ts';
-import { answerCoverage, type CoverageAnswer } from './answer-coverage.ts';
+import { createCoverageReader } from '../../../api/readmodel/coverage/reader.ts';
+import { createRegistryCache } from '../../../api/readmodel/memory/registry/cache.ts';
+import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { openEngine } from '../../engine/open-engine.ts';
+import type { Context } from '../../program/command.ts';
+import { coverageSources } from '../pages/coverage-sources.ts';
+import { withOwnTables } from './own-tables.ts';
+import { answerCoverage, type CoverageAnswer } from '../../coverage/answer-coverage.ts';
 
 /** The answer while no service runs: the tables have what the last one read, and no settings are known. */
 export async function readStoredCoverage(context: Context, refs: readonly string[]): Promise<CoverageAnswer> {
