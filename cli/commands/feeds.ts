@@ -8,6 +8,9 @@ import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { captureFromFiles, fetchSnapshot, isReduced } from '../../pipeline/publishers/snapshot.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
+import { isoTime } from '../../api/readmodel/iso-time.ts';
+import type { FetchAttempt } from '../../pipeline/publishers/schedule.ts';
+import { lastFetches } from '../engine/tables-client.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
@@ -53,6 +56,7 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
     const fetched = scheduledFeeds(loaded.config.feeds, 'all');
+    const fetches = await lastFetches(loaded.config);
     const last = new Map((await lastRuns(engine)).map((run) => [run.feed, run]));
     const rows = [...feeds.values()].map(({ kind, manifest }) => ({
       feed: manifest.id,
@@ -64,6 +68,7 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
       fetched: fetched.includes(manifest.id),
       licence: manifest.licence,
       lastRun: asShown(last.get(manifest.id) ?? null),
+      lastFailure: lastFailure(manifest.id, last.get(manifest.id) ?? null, fetches ?? []),
     }));
     const cells = rows.map((row) => [
       row.feed,
@@ -73,12 +78,29 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
     ]);
     const unread = unreadLines(unreadSources(await declaredOnLog(engine), loaded.config));
     const shown = table(['feed', 'source', 'every', 'last run'], cells, out.width);
-    out.result(rows, [shown, ...unread].join('\n'));
+    out.result(rows, [shown, ...rows.flatMap(failureLine), ...unread].join('\n'));
     if (out.json) unread.forEach(out.note);
   } finally {
     await engine.close();
   }
 }
+
+interface Failure {
+  readonly at: string;
+  readonly message: string;
+}
+
+/** Why the last fetch of a feed failed, or why its newest file was rejected; null where neither is so. */
+function lastFailure(feed: string, run: FeedRun | null, fetches: readonly FetchAttempt[]): Failure | null {
+  const failed = fetches.find((one) => one.feed === feed && !one.ok);
+  if (failed !== undefined) return { at: isoTime(failed.at), message: failed.message ?? 'failed' };
+  return run?.status === 'rejected' ? { at: isoTime(run.asOf), message: run.reason ?? 'rejected' } : null;
+}
+
+const failureLine = (row: { readonly feed: string; readonly lastFailure: Failure | null }): readonly string[] =>
+  row.lastFailure === null
+    ? []
+    : [visibleText(`${row.feed} failed at ${row.lastFailure.at}: ${row.lastFailure.message}`)];
 
 interface RunOptions {
   readonly file: readonly string[];

@@ -49,7 +49,10 @@ async function up(context: Context, options: { readonly demo?: boolean }): Promi
         demoKey: demoState?.key ?? null,
       };
       const unread = out.json ? [] : await notRead(service, given, demo);
-      out.result(ready, banner({ ...ready, demo: demoState, unread, seconds: seconds(started), now: clock() }));
+      out.result(
+        ready,
+        banner({ ...ready, dataDir: config.dataDir, demo: demoState, unread, seconds: seconds(started), now: clock() }),
+      );
     },
   });
 }

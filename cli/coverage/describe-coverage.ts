@@ -2,6 +2,7 @@ import { isoTimeOrNull } from '../../api/readmodel/iso-time.ts';
 import type { InstallationCoverage } from '../../schemas/coverage/installation.ts';
 import { counted } from '../feeds/unread-sources.ts';
 import { table } from '../program/output/table.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import type { TokenCoverage } from './answer-coverage.ts';
 
 /** "Monitors 3 tokens, 2 in part". */
@@ -10,11 +11,22 @@ function installationLine({ assets, partial, none }: InstallationCoverage): stri
   return [`Monitors ${counted(assets, 'token')}`, ...parts].join(', ');
 }
 
-/** The same for the end of a start; of an empty registry the next two commands. */
-export const monitoredLine = (installation: InstallationCoverage): string =>
-  installation.assets === 0
-    ? 'No token is declared: npx attestry registry import FILE, then npx attestry keys create --name NAME'
-    : `${installationLine(installation)}${installation.full === installation.assets ? '' : ': npx attestry coverage states why'}`;
+/** The same for the end of a start, with the first reason that a setting mends; of an empty registry the next two commands. */
+export function monitoredLine(installation: InstallationCoverage): string {
+  const { assets, reasons } = installation;
+  if (assets === 0) {
+    return 'No token is declared: npx attestry asset add TOKEN, then npx attestry keys create --name NAME';
+  }
+  const first = reasons.find(({ next }) => settingIn(next) !== null) ?? reasons[0];
+  if (first === undefined) return installationLine(installation);
+  const setting = settingIn(first.next);
+  const why = `${first.text.replace(/\.$/, '')}${setting === null ? '' : ` (${setting})`}`;
+  const others =
+    reasons.length === 1 ? '' : `; npx attestry coverage has ${counted(reasons.length - 1, 'other reason')}`;
+  return `${installationLine(installation)}. ${why}${others}`;
+}
+
+const settingIn = (next: string): string | null => /ATTESTRY_\w+/.exec(next)?.[0] ?? null;
 
 /** Every reason on a line, with the number of its tokens and what the operator does. */
 export function installationText(installation: InstallationCoverage, width: number): string {
@@ -39,7 +51,7 @@ export function tokenText({ symbol, caip19, state, current, of, parts }: TokenCo
     text,
     next?.operator ?? '',
   ]);
-  const head = `${symbol} ${caip19}: ${current} of ${of}, ${state}`;
+  const head = visibleText(`${symbol} ${caip19}: ${current} of ${of}, ${state}`);
   return [head, '', table(['part', 'state', 'reason', 'read', '', 'next'], rows, width)].join('\n');
 }
 

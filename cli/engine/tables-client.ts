@@ -5,6 +5,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { unlessAborted } from '../../infra/fetch/deadline.ts';
 import { responseHead } from '../../infra/fetch/response-head.ts';
+import type { FetchAttempt } from '../../pipeline/publishers/schedule.ts';
 import { tablesSocket } from './data-directory.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 
@@ -86,6 +87,21 @@ export async function currentReading(config: Config): Promise<Reading | null> {
  */
 export const askCoverage = async (config: Config, path: string): Promise<unknown> =>
   JSON.parse(await call(tablesSocket(config), { method: 'GET', path }));
+
+/** The last fetches of the running service, feed by feed; null when none runs. */
+export async function lastFetches(config: Config): Promise<readonly FetchAttempt[] | null> {
+  try {
+    return JSON.parse(
+      await call(tablesSocket(config), { method: 'GET', path: fetchesPath }),
+    ) as readonly FetchAttempt[];
+  } catch (error) {
+    if (error instanceof ServiceNotRunning) return null;
+    throw error;
+  }
+}
+
+/** Path of the socket that has the last fetches. */
+export const fetchesPath = '/fetches';
 
 const unreachable = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 

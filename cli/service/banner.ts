@@ -6,6 +6,7 @@ export interface BannerFacts {
   readonly sqlUrl: string | null;
   readonly registryUrl: string | null;
   readonly opsUrl: string | null;
+  readonly dataDir: string;
   readonly demo: DemoState | null;
   /** Sentences about declared documents and chains that nothing fetches. */
   readonly unread: readonly string[];
@@ -18,7 +19,8 @@ export interface BannerFacts {
 const year = 365 * dayMs;
 
 /** The last lines of a start: where everything is and what to try. */
-export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, unread, seconds, now }: BannerFacts): string {
+export function banner(facts: BannerFacts): string {
+  const { httpUrl, sqlUrl, registryUrl, opsUrl, dataDir, demo, unread, seconds, now } = facts;
   const lines = [
     '',
     `  Attestry is ready${demo === null ? '' : ' (demo data)'}, ${seconds} s`,
@@ -37,6 +39,7 @@ export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, unread, sec
   if (registryUrl !== null) lines.push(`  Schemas  ${registryUrl}/subjects    topics: npx attestry topics list`);
   if (sqlUrl !== null) lines.push(`  SQL      curl '${sqlUrl}/?query=SELECT+*+FROM+changes+LIMIT+5+FORMAT+Vertical'`);
   if (opsUrl !== null) lines.push(`  Metrics  ${opsUrl}/metrics`);
+  lines.push(`  Data     ${dataDir}`);
   if (demo !== null) {
     lines.push(
       '',

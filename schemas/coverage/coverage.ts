@@ -61,13 +61,13 @@ export function coverageOf(facts: CoverageFacts, now: number): Coverage {
     sanctions: listSources(facts, now),
     documents: documentSources(facts, now),
   };
-  const parts = coverageParts.map((part) => partOf(part, sources[part]));
+  const parts = coverageParts.map((part) => partOf(part, sources[part], currentText(part, facts)));
   const current = parts.filter(({ state }) => state === 'current').length;
   const state = current === parts.length ? 'full' : current === 0 ? 'none' : 'partial';
   return { state, current, of: parts.length, parts };
 }
 
-function partOf(part: CoveragePart, sources: readonly Source[]): PartCoverage {
+function partOf(part: CoveragePart, sources: readonly Source[], current: string): PartCoverage {
   const ranked = [...sources].sort((a, b) => rankOf(a) - rankOf(b) || (a.readAt ?? 0) - (b.readAt ?? 0));
   const [first] = ranked;
   const reason = first === undefined ? null : firstOf(first.reasons);
@@ -78,7 +78,7 @@ function partOf(part: CoveragePart, sources: readonly Source[]): PartCoverage {
     reason,
     readAt: first?.readAt ?? null,
     limitSeconds: secondsOf(first?.limitMs ?? null),
-    text: words?.text ?? currentTexts[part],
+    text: words?.text ?? current,
     next: words === null ? null : { operator: words.next, holder: words.holder },
     sources: sources.map(({ source, reasons, readAt, limitMs }) => {
       const own = firstOf(reasons);
@@ -94,6 +94,12 @@ const currentTexts: Readonly<Record<CoveragePart, string>> = {
   sanctions: 'Every required list is read and compared.',
   documents: 'Every declared document is read.',
 };
+
+/** What is verified without a record is current, and stated. */
+const currentText = (part: CoveragePart, { issuer }: CoverageFacts): string =>
+  part === 'issuer' && !issuer.isRecorded
+    ? 'The issuer is confirmed and checked: verified without a record of who decided.'
+    : currentTexts[part];
 
 const firstOf = (reasons: readonly CoverageReason[]): CoverageReason | null =>
   coverageReasonNames.find((name) => reasons.includes(name)) ?? null;

@@ -52,6 +52,8 @@ export interface CoverageFacts {
     readonly name: string | null;
     readonly isLinked: boolean;
     readonly isVerified: boolean;
+    /** Whether the declarations state who linked it, and who decided its check. */
+    readonly isRecorded: boolean;
   };
   readonly registers: {
     readonly hasIdentifier: boolean;

@@ -62,11 +62,11 @@ function identifiersOf(declared: DeclaredRow | null, { issuer }: AssetSummary): 
 
 /** A public token's issuer is verified, and so is that of one whose record states it. */
 function issuerFacts({ issuer }: AssetSummary, declared: DeclaredRow | null): CoverageFacts['issuer'] {
-  const named = issuer?.name ?? declared?.issuerName ?? '';
   return {
-    name: named === '' ? null : named,
+    name: issuer?.name ?? declared?.issuerName ?? null,
     isLinked: issuer !== null,
     isVerified: issuer?.kyiStatus === 'verified',
+    isRecorded: declared?.isRecorded === true,
   };
 }
 

@@ -1,4 +1,6 @@
 /** Rows that coverage is computed from, for many assets at once. */
+import { issuerOf } from '../../../schemas/facts/issuer-of.ts';
+import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
 
@@ -12,8 +14,16 @@ export interface DeclaredSource {
   readonly extractor: string;
 }
 
-/** What an asset declares, with the issuer that it names. */
-export interface DeclaredRow {
+/** What an asset declares, with the issuer that it links or names. */
+export interface DeclaredRow extends Pick<AssetRow, 'assetId' | 'identifiers' | 'sources'> {
+  /** Null where none is named. */
+  readonly issuerName: string | null;
+  readonly lei: string | null;
+  /** Whether the asset states who linked its issuer, and the issuer who decided its check. */
+  readonly isRecorded: boolean;
+}
+
+interface AssetRow extends Pick<RegistryAsset, 'issuerId' | 'parties'> {
   readonly assetId: string;
   readonly identifiers: {
     readonly dti: readonly string[];
@@ -21,35 +31,54 @@ export interface DeclaredRow {
     readonly isin: readonly string[];
   };
   readonly sources: readonly DeclaredSource[];
-  /** Empty where none is named. */
-  readonly issuerName: string;
-  readonly lei: string | null;
+  readonly isVouched: boolean;
 }
 
-/** A party with the role of the issuer is named; one that is linked comes first. */
-const declaredSql = `
-SELECT a.asset_id AS assetId, a.identifiers AS identifiers, a.sources AS sources, p.name AS issuerName, p.lei AS lei
-FROM (
-  SELECT asset_id, identifiers, sources,
-    ifNull(issuer_id, JSONExtractString(arrayFirst(
-      party -> JSONExtractString(party, 'role') = 'issuer', JSONExtractArrayRaw(parties)), 'partyId')) AS issuer
-  FROM attestry.store_registry_assets FINAL
-  WHERE asset_id IN {assetIds:Array(String)}
-) AS a
-LEFT JOIN (SELECT party_id, name, lei FROM attestry.store_registry_parties FINAL) AS p ON p.party_id = a.issuer`;
+const assetsSql = `
+SELECT asset_id AS assetId, issuer_id AS issuerId, parties, identifiers, sources, toBool(vouched IS NOT NULL) AS isVouched
+FROM attestry.store_registry_assets FINAL
+WHERE asset_id IN {assetIds:Array(String)}`;
 
-export const readDeclared = (tables: Tables, assetIds: readonly string[]): Promise<readonly DeclaredRow[]> =>
-  readRows<DeclaredRow>(
+interface PartyRow {
+  readonly partyId: string;
+  readonly name: string;
+  readonly lei: string | null;
+  readonly isVouched: boolean;
+}
+
+const partiesSql = `
+SELECT party_id AS partyId, name, lei, toBool(vouched IS NOT NULL) AS isVouched
+FROM attestry.store_registry_parties FINAL
+WHERE party_id IN {partyIds:Array(String)}`;
+
+/** What assets declare. */
+export async function readDeclared(tables: Tables, assetIds: readonly string[]): Promise<readonly DeclaredRow[]> {
+  const assets = await readRows<AssetRow>(
     tables,
     {
-      sql: declaredSql,
+      sql: assetsSql,
       decode: {
-        identifiers: (text) => JSON.parse(text) as DeclaredRow['identifiers'],
-        sources: (text) => JSON.parse(text) as DeclaredRow['sources'],
+        parties: (text) => JSON.parse(text) as AssetRow['parties'],
+        identifiers: (text) => JSON.parse(text) as AssetRow['identifiers'],
+        sources: (text) => JSON.parse(text) as AssetRow['sources'],
       },
     },
     { assetIds },
   );
+  const partyIds = [...new Set(assets.flatMap((asset) => issuerOf(asset) ?? []))];
+  const parties =
+    partyIds.length === 0 ? [] : await readRows<PartyRow>(tables, { sql: partiesSql, decode: {} }, { partyIds });
+  const byId = new Map(parties.map((party) => [party.partyId, party]));
+  return assets.map(({ isVouched, issuerId, parties: roles, ...asset }) => {
+    const issuer = byId.get(issuerOf({ issuerId, parties: roles }) ?? '');
+    return {
+      ...asset,
+      issuerName: issuer?.name ?? null,
+      lei: issuer?.lei ?? null,
+      isRecorded: isVouched && issuer?.isVouched === true,
+    };
+  });
+}
 
 /** Fetches of a document, and whether its newest text could be read. */
 export interface DocumentRow {

@@ -8,6 +8,7 @@ import type { Logger } from '../../../infra/logger.ts';
 import { createLimitedServer } from '../../../infra/http/http-limits.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { tablesSocket } from '../../engine/open-engine.ts';
+import { fetchesPath } from '../../engine/tables-client.ts';
 import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
 import { answerCoverage, coverageAsked } from '../../coverage/answer-coverage.ts';
 import { analystViews } from '../analyst-views.ts';
@@ -77,6 +78,10 @@ export const tablesSocketPart = definePart({
       }
       if (request.url === '/reading') {
         response.end(JSON.stringify(workers.reading()));
+        return;
+      }
+      if (request.url === fetchesPath) {
+        response.end(JSON.stringify([...workers.fetchAttempts.values()]));
         return;
       }
       if (request.url !== '/caches/refresh') {

@@ -1,5 +1,6 @@
 import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/migrate/tables-owner.ts';
 import { refuseOtherTables } from '../../../infra/clickhouse/migrate/tables-format.ts';
+import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Context } from '../../program/command.ts';
 import type { Engine } from '../../engine/open-engine.ts';
@@ -16,9 +17,17 @@ export async function withTables<T>(
   use: (tables: TablesClient) => Promise<T>,
 ): Promise<T> {
   const { config } = context.loaded;
+  const running = config.clickhouseUrl === null ? await connectTables(config) : null;
+  return running === null ? withOwnTables(config, engine, use) : use(running);
+}
+
+/** The same where no service runs. */
+export async function withOwnTables<T>(
+  config: Config,
+  engine: Pick<Engine, 'log'>,
+  use: (tables: Pick<Tables, 'query'>) => Promise<T>,
+): Promise<T> {
   if (config.clickhouseUrl !== null) return useServer(config, engine, use);
-  const running = await connectTables(config);
-  if (running !== null) return use(running);
   const tables = await openServiceTables(config, engine.log.logId);
   try {
     return await use(tables.jobs);
@@ -30,7 +39,7 @@ export async function withTables<T>(
 async function useServer<T>(
   config: Config,
   { log }: Pick<Engine, 'log'>,
-  use: (tables: TablesClient) => Promise<T>,
+  use: (tables: Pick<Tables, 'query'>) => Promise<T>,
 ): Promise<T> {
   const tables = openJobLane(config);
   try {

@@ -240,10 +240,13 @@ test('B-83, B-87 the end of an intake is notified, with the confirmed sanctions 
   assert.is(String(ready?.['kind']), 'intake_ready');
   assert.is(
     String(ready?.['body']),
-    `Token ${n} is monitored from now on. Already open when monitoring began: Headline of m-open.`,
+    `Token ${n} is monitored from now on. Already open when monitoring began: Headline of m-open. 1 document is declared; the coverage of the token shows whether it is read.`,
   );
   assert.is(ready?.['severity'], 'severe', 'as urgent as the match that it names');
-  assert.equal([ready?.['href'], ready?.['changeHref']], [`/watchlist/${itemId}`, `/changes?item=${itemId}&by=known`]);
+  assert.equal(
+    [ready?.['href'], ready?.['changeHref']],
+    [`/watchlist/${itemId}#coverage`, `/changes?item=${itemId}&by=known`],
+  );
 });
 
 test('B-87 the notification of a partial intake states that it is partial', async () => {
@@ -256,7 +259,7 @@ test('B-87 the notification of a partial intake states that it is partial', asyn
   await api.give(key.tenantId, 'intake.resolve', { itemId, intakeSeq, outcome: 'partial', registryPosition: 0 });
   const [item] = itemsOf(await inbox(key));
   assert.equal([item?.['kind'], item?.['title']], ['intake_partial', `Token ${nextAsset} is monitored in part`]);
-  assert.equal([item?.['href'], item?.['readAt']], [`/watchlist/${itemId}`, null]);
+  assert.equal([item?.['href'], item?.['readAt']], [`/watchlist/${itemId}#coverage`, null]);
   const list = itemsOf(await api.get('/me/watchlist', key.text));
   assert.equal([list[0]?.['state'], list[0]?.['stateReason']], ['ready', null]);
 });

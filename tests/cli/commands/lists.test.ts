@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
+import { run } from '../../api/readmodel/standing/rows.ts';
 import { assetId, day, keyBody, openTenant, start, tenant, watch } from '../../pipeline/accounts/harness.ts';
 import { sampleRegistryAsset } from '../../support/sample-assets.ts';
 import { attestry, openWorkplace, type Workplace } from '../harness.ts';
@@ -68,6 +69,20 @@ test('C-01 feeds list: an interval where a feed is fetched, "off" where it is no
   assert.ok(every.size > 5);
   assert.equal(new Set(every.values()), new Set(['off: ATTESTRY_FEEDS']));
   assert.ok(rows.every((row) => row[3] === 'never ran'));
+});
+
+test('feeds list: why the newest file of a feed was rejected', async () => {
+  const rejected = { ...run('esma-emtwp', 'rejected', start), reason: 'half of the rows are missing' };
+  await appendValues(place.engine, 'feed.runs', [{ value: rejected, timestamp: start }]);
+  const { stdout } = await attestry('feeds', 'list');
+  const line = `esma-emtwp failed at ${new Date(start).toISOString()}: half of the rows are missing`;
+  assert.ok(stdout.split('\n').includes(line), stdout);
+  const listed = JSON.parse((await attestry('feeds', 'list', '--json')).stdout) as readonly Record<string, unknown>[];
+  const failed = listed.filter((one) => one['lastFailure'] !== null);
+  assert.equal(
+    failed.map((one) => [one['feed'], one['lastFailure']]),
+    [['esma-emtwp', { at: new Date(start).toISOString(), message: 'half of the rows are missing' }]],
+  );
 });
 
 test('dead-letters list: without a parked record it prints a message on stderr, and stdout stays empty', async () => {

@@ -20,6 +20,7 @@ const facts: BannerFacts = {
   sqlUrl: 'http://127.0.0.1:8123',
   registryUrl: 'http://127.0.0.1:8081',
   opsUrl: 'http://127.0.0.1:9464',
+  dataDir: '/var/lib/attestry',
   demo,
   unread: [],
   seconds: '3.4',

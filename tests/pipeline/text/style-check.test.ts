@@ -100,7 +100,13 @@ test('notifications about an intake', () => {
   for (const kind of ['intake_ready', 'intake_partial', 'intake_unresolved']) {
     for (const reason of [null, ...termsOf('stateReason'), ...termsOf('intakeGap'), termsOf('intakeGap').join(' ')]) {
       for (const openMatches of [[], ['The list names the token'], ['The list names A', 'The list names B']]) {
-        const words = textOfIntake({ kind, reason, assetName: 'Example Dollar', openMatches });
+        const words = textOfIntake({
+          kind,
+          reason,
+          assetName: 'Example Dollar',
+          openMatches,
+          documents: openMatches.length,
+        });
         const texts = textsIn(words, `${kind}.${reason ?? ''}`);
         assert.equal(problemsOf(texts, proseProblems), []);
         const whole = texts.filter(({ path }) => /\.(body|impact)$/.test(path));

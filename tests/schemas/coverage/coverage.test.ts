@@ -43,7 +43,7 @@ const whole: CoverageFacts = {
     readAt: now - hourMs,
     running: { setting: 'ATTESTRY_RPC_ETHEREUM', hasProvider: true, problem: null },
   },
-  issuer: { name: 'Example Issuer S.A.', isLinked: true, isVerified: true },
+  issuer: { name: 'Example Issuer S.A.', isLinked: true, isVerified: true, isRecorded: true },
   registers: { hasIdentifier: true, hasLei: true, feeds: [feed] },
   sanctions: { comparesAnything: true, feeds: [{ ...feed, feed: 'un-sc', name: 'the UN list' }] },
   documents: { running: { isOn: true, hasContact: true }, sources: [document] },
@@ -74,7 +74,7 @@ const cases: Readonly<Record<CoverageReason, CoverageFacts>> = {
   too_few_providers: withChain({ running: { ...running, problem: 'too_few_providers' } }),
   unreadable: withChain({ isUnreadable: true }),
   never_read: withChain({ readAt: null }),
-  not_named: { ...whole, issuer: { name: null, isLinked: false, isVerified: false } },
+  not_named: { ...whole, issuer: { name: null, isLinked: false, isVerified: false, isRecorded: false } },
   not_linked: { ...whole, issuer: { ...issuer, isLinked: false, isVerified: false } },
   not_verified: { ...whole, issuer: { ...issuer, isVerified: false } },
   no_identifier: { ...whole, registers: { hasIdentifier: false, hasLei: false, feeds: [] } },
@@ -169,6 +169,15 @@ test('a process that does not know the settings states what the log shows', () =
   };
   const reasons = coverageOf(facts, now).parts.flatMap(({ reason }) => reason ?? []);
   assert.equal(reasons, ['never_read', 'never_fetched']);
+});
+
+test('an issuer that was verified without a record is current, with a note', () => {
+  const facts: CoverageFacts = { ...whole, issuer: { ...issuer, isRecorded: false } };
+  const part = coverageOf(facts, now).parts.find((one) => one.part === 'issuer');
+  assert.equal(
+    [part?.state, part?.reason, part?.text],
+    ['current', null, 'The issuer is confirmed and checked: verified without a record of who decided.'],
+  );
 });
 
 test('nothing current is none', () => {

@@ -17,6 +17,7 @@ export interface AssetSummary
     | 'decimals'
     | 'name'
     | 'symbol'
+    | 'sourcesDeclared'
     | 'chainReading'
   > {
   readonly chain: Chain;
@@ -29,7 +30,7 @@ export interface AssetSummary
 }
 
 /** The members of an issuer that find and name it. */
-type IssuerSummary = Pick<RecordIssuer, 'did' | 'kyiStatus' | 'lei' | 'legalName' | 'name' | 'partyId'>;
+type IssuerSummary = Pick<RecordIssuer, 'aliases' | 'did' | 'kyiStatus' | 'lei' | 'legalName' | 'name' | 'partyId'>;
 
 export interface RegistryReader {
   readonly byId: (assetId: string) => AssetSummary | null;
@@ -133,6 +134,7 @@ function summaryOf(
     decimals,
     name,
     symbol,
+    sourcesDeclared,
     did,
     slug,
     issuer,
@@ -151,6 +153,7 @@ function summaryOf(
     decimals,
     name,
     symbol,
+    sourcesDeclared,
     chainReading,
     chain,
     issuerName: issuer?.name ?? null,
@@ -158,7 +161,8 @@ function summaryOf(
   };
 }
 
-const issuerSummaryOf = ({ did, kyiStatus, lei, legalName, name, partyId }: RecordIssuer): IssuerSummary => ({
+const issuerSummaryOf = ({ aliases, did, kyiStatus, lei, legalName, name, partyId }: RecordIssuer): IssuerSummary => ({
+  aliases,
   did,
   kyiStatus,
   lei,

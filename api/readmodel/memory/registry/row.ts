@@ -104,6 +104,7 @@ const summaryMembers = [
   'decimals',
   'name',
   'symbol',
+  'sourcesDeclared',
   'issuer',
   'chainReading',
 ] as const satisfies readonly (keyof ServedRecord)[];

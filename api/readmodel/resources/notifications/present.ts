@@ -13,7 +13,8 @@ export function presentNotice(
   change: Change | null,
   { registry, openMatches }: { readonly registry: RegistryReader; readonly openMatches: OpenMatches },
 ): object {
-  const assetName = registry.byId(notice.assetId)?.name ?? 'Asset';
+  const asset = registry.byId(notice.assetId);
+  const assetName = asset?.name ?? 'Asset';
   const changesOfItem = `/changes?item=${notice.itemId}&by=known`;
   const { obligation } = notice;
   const { kind, title, body, headline, impact } =
@@ -25,6 +26,7 @@ export function presentNotice(
             reason: notice.reason,
             assetName,
             openMatches: openMatches(notice.assetId, notice.createdAt).map((match) => match.headline),
+            documents: asset?.sourcesDeclared ?? 0,
           })
         : textOfChange(change);
   const page = obligation === undefined ? null : hrefOfObligation(notice.assetId, obligation.id);
@@ -33,7 +35,7 @@ export function presentNotice(
     kind,
     title,
     body,
-    href: page ?? (change === null ? `/watchlist/${notice.itemId}` : hrefOfChange(change.id)),
+    href: page ?? (change === null ? `/watchlist/${notice.itemId}#coverage` : hrefOfChange(change.id)),
     assetName,
     headline,
     impact,

@@ -81,10 +81,12 @@ export interface EndedIntake {
   readonly assetName: string;
   /** Headlines of the confirmed sanctions matches that were open when it ended. */
   readonly openMatches: readonly string[];
+  /** Documents that the record declares: it does not state which of them were read. */
+  readonly documents: number;
 }
 
 /** Texts of an ended intake. */
-export function textOfIntake({ kind, reason, assetName, openMatches }: EndedIntake): NoticeText {
+export function textOfIntake({ kind, reason, assetName, openMatches, documents }: EndedIntake): NoticeText {
   if (kind === ('intake_unresolved' satisfies NotificationKind)) {
     return {
       kind,
@@ -102,10 +104,17 @@ export function textOfIntake({ kind, reason, assetName, openMatches }: EndedInta
   return {
     kind,
     title: partly ? `${assetName} is monitored in part` : `${assetName} is monitored`,
-    body: `${found}${open}`,
+    body: `${found}${open}${declaredText(documents)}`,
     headline: partly ? `Intake of ${assetName} ended with gaps` : `Intake of ${assetName} is complete`,
     impact: 'Changes of this asset are reported from now on.',
   };
+}
+
+function declaredText(documents: number): string {
+  if (documents === 0) return '';
+  return documents === 1
+    ? ' 1 document is declared; the coverage of the token shows whether it is read.'
+    : ` ${documents} documents are declared; the coverage of the token shows which of them are read.`;
 }
 
 /** What is missing of an asset that is monitored in part, as the end of a sentence. */

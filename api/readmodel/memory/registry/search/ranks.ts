@@ -16,6 +16,7 @@ interface SearchedIssuer {
   readonly partyId: string;
   readonly name: string;
   readonly legalName: string | null;
+  readonly aliases: readonly string[];
 }
 
 type SearchMatch = Term<'searchMatch'>;

@@ -47,10 +47,14 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
 
   const issuerOf = ({ issuer }: A): IssuerEntry<A> | null => {
     if (issuer === null) return null;
-    const key = JSON.stringify([issuer.partyId, issuer.name, issuer.legalName]);
+    const key = JSON.stringify([issuer.partyId, issuer.name, issuer.legalName, issuer.aliases]);
     const known = issuers.get(key);
     if (known !== undefined) return known;
-    const added = { key, words: wordsOf(`${issuer.name} ${issuer.legalName ?? ''}`), entries: new Set<Entry<A>>() };
+    const added = {
+      key,
+      words: wordsOf([issuer.name, issuer.legalName ?? '', ...issuer.aliases].join(' ')),
+      entries: new Set<Entry<A>>(),
+    };
     issuers.set(key, added);
     byIssuerWord.add(added.words, added);
     return added;

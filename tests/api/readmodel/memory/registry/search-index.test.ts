@@ -12,8 +12,13 @@ const chain = (slug: string): Chain => {
   if (found === undefined) throw new Error(slug);
   return found;
 };
-const circle = { partyId: 'circle', name: 'Circle', legalName: 'Circle Internet Financial, LLC' };
-const rival = { partyId: 'rival', name: 'Coinworks', legalName: null };
+const circle = {
+  partyId: 'circle',
+  name: 'Circle',
+  legalName: 'Circle Internet Financial, LLC',
+  aliases: ['Boston Payments'],
+};
+const rival = { partyId: 'rival', name: 'Coinworks', legalName: null, aliases: [] };
 
 const token = (symbol: string, name: string, part: Partial<SearchedAsset> = {}): SearchedAsset => ({
   assetId: `${symbol} ${part.chain?.slug ?? 'ethereum'}`,
@@ -60,6 +65,7 @@ const ranks: readonly (readonly [text: string, found: readonly string[]])[] = [
       .flatMap((one) => (one === 'EURC' ? ['EURC ethereum'] : ['USDC base', 'USDC ethereum', 'USDC sepolia']))
       .map((one) => `${one}: issuer_words`),
   ],
+  ['boston eurc', ['EURC ethereum: all_words']],
   ['circle eur', ['EURC ethereum: all_words']],
   ['token', ['USD ethereum: name_words']],
   ['rust', []],

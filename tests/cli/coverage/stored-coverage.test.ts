@@ -1,0 +1,91 @@
+/** `attestry coverage` on a data directory whose service does not run. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { appendValues } from '../../../cli/log/append.ts';
+import { monitoredLine } from '../../../cli/coverage/describe-coverage.ts';
+import { openServiceTables } from '../../../cli/service/tables/service-tables.ts';
+import { wordsOf } from '../../../schemas/coverage/reasons.ts';
+import { asset, assetId, issuer, now } from '../../api/records.ts';
+import { sampleRegistryAsset } from '../../support/sample-assets.ts';
+import { fill } from '../commands/filled-tables.ts';
+import { attestry, openWorkplace, type Workplace } from '../harness.ts';
+
+let place: Workplace;
+
+test.before(async () => {
+  place = await openWorkplace();
+  process.env['ATTESTRY_DATA_DIR'] = place.config.dataDir;
+  const { engine, config } = place;
+  const record = asset(1, { issuer: issuer() });
+  const { address, did } = record;
+  const sources = [{ sourceId: 'terms', url: 'https://issuer.example/terms', kind: 'terms', extractor: 'any-page' }];
+  const declared = sampleRegistryAsset({ assetId: assetId(1), address, did, slug: record.slug, sources });
+  await appendValues(engine, 'registry.assets', [{ value: declared, timestamp: now }]);
+  await appendValues(engine, 'asset.records', [{ value: record, timestamp: now }]);
+  const tables = await openServiceTables(config, engine.log.logId);
+  try {
+    await fill(engine, tables);
+  } finally {
+    await tables.close();
+  }
+});
+test.after(() => place.close());
+
+interface TokenAnswer {
+  readonly parts: readonly { readonly part: string; readonly reason: string | null; readonly text: string }[];
+}
+
+test('FD-12 coverage without a service: what the log shows, in the same words, and no setting is guessed', async () => {
+  const { code, stdout, stderr } = await attestry('coverage', asset(1).address, '--json');
+  assert.equal([code, stderr], [0, 'no service runs: from the log alone\n']);
+  const { parts } = JSON.parse(stdout) as TokenAnswer;
+  assert.equal(
+    parts.map(({ part, reason }) => `${part} ${reason}`),
+    [
+      'chain never_read',
+      'issuer null',
+      'registers no_identifier',
+      'sanctions nothing_to_compare',
+      'documents never_fetched',
+    ],
+  );
+  assert.is(parts[4]?.text, wordsOf('never_fetched', { name: 'issuer.example', remedy: '' }).text);
+  const all = await attestry('coverage');
+  assert.equal([all.code, all.stderr], [0, 'no service runs: from the log alone\n']);
+  assert.match(all.stdout, /^Monitors 1 token, 1 in part\.\n/);
+  assert.ok(all.stdout.split('\n').some((line) => line.startsWith('documents  never_fetched  ')));
+});
+
+test('coverage without a service refuses a text that names no token', async () => {
+  const { code, stdout, stderr } = await attestry('coverage', 'nothing-of-this-name');
+  assert.equal([code, stdout], [1, '']);
+  assert.match(stderr, /nothing-of-this-name names no token of this registry/);
+});
+
+test('the last line of a start names the first reason that a setting mends', () => {
+  const reason = { part: 'chain', assets: 2, reason: 'provider_missing' } as const;
+  const words = wordsOf('provider_missing', { name: 'Ethereum', remedy: 'ATTESTRY_RPC_ETHEREUM' });
+  const counts = { assets: 3, full: 1, partial: 2, none: 0 };
+  const declare = {
+    part: 'documents',
+    assets: 2,
+    reason: 'none_declared',
+    text: 'No document is declared.',
+    next: '',
+  } as const;
+  assert.is(
+    monitoredLine({ ...counts, reasons: [{ ...reason, ...words }] }),
+    'Monitors 3 tokens, 2 in part. The service does not read Ethereum (ATTESTRY_RPC_ETHEREUM)',
+  );
+  assert.is(
+    monitoredLine({ ...counts, reasons: [declare, { ...reason, ...words }] }),
+    'Monitors 3 tokens, 2 in part. The service does not read Ethereum (ATTESTRY_RPC_ETHEREUM); npx attestry coverage has 1 other reason',
+  );
+  assert.is(monitoredLine({ assets: 3, full: 3, partial: 0, none: 0, reasons: [] }), 'Monitors 3 tokens');
+  assert.match(
+    monitoredLine({ assets: 0, full: 0, partial: 0, none: 0, reasons: [] }),
+    /^No token is declared: npx attestry asset add TOKEN, then npx attestry keys create/,
+  );
+});
+
+test.run();
