@@ -14,7 +14,7 @@ import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { table } from '../program/output/table.ts';
 import { visibleOutput, visibleText } from '../program/output/visible-text.ts';
-import { type Declared, declarationsOf, declaredContent } from '../registry/declared-records.ts';
+import { type RegistryEntry, declarationsOf, declaredContent } from '../registry/declared-records.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { partyNamed } from '../registry/registered.ts';
 import { searchRegistered } from '../registry/search-registered.ts';
@@ -112,8 +112,8 @@ async function show(context: Context, ref: string, { history, lines }: ShowOptio
 }
 
 /** The one asset or party that a reference names. Throws UsageError that lists the candidates, or states that there is none. */
-function declaredAs(ref: string, registry: RegistrySnapshot): Declared {
-  const found: readonly Declared[] = [
+function declaredAs(ref: string, registry: RegistrySnapshot): RegistryEntry {
+  const found: readonly RegistryEntry[] = [
     ...findAssets(ref, registry).map((asset) => ({ asset, party: null })),
     ...findParties(ref, registry).map((party) => ({ asset: null, party })),
   ];

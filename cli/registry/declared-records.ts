@@ -7,14 +7,14 @@ import { readTopic } from '../log/read-topic.ts';
 import { countedProofs, storedProofs } from './stored-proofs.ts';
 
 /** An asset or a party of the registry. */
-export type Declared =
+export type RegistryEntry =
   | { readonly asset: RegistryAsset; readonly party: null }
   | { readonly asset: null; readonly party: RegistryParty };
 
 /** Every declaration of an asset or party, in log order. */
 export async function declarationsOf(
   engine: Pick<Engine, 'log' | 'codec'>,
-  { asset, party }: Declared,
+  { asset, party }: RegistryEntry,
 ): Promise<readonly DatedDeclaration<RegistryAsset | RegistryParty>[]> {
   const key = asset === null ? party.partyId : asset.assetId;
   const topic = asset === null ? 'registry.parties' : 'registry.assets';
@@ -29,7 +29,7 @@ export async function declarationsOf(
 /** What declares it again elsewhere: an asset with its parties and proofs. */
 export async function declaredContent(
   engine: Engine,
-  { asset, party }: Declared,
+  { asset, party }: RegistryEntry,
   { parties }: RegistrySnapshot,
 ): Promise<ExportContent> {
   if (asset === null) return { parties: [party], assets: [], proofs: [] };
