@@ -46,10 +46,7 @@ export const commandExamples = {
     'documents run https://demo-issuer.example/terms.html',
   ],
   'documents read': ['documents read terms.html', 'documents read terms.html --profile terms --json'],
-  'documents suggest': [
-    'documents suggest https://demo-issuer.example/',
-    'documents suggest 3e41bcd9-2da5-5586-8aaf-47d49062cad7',
-  ],
+  'documents suggest': ['documents suggest https://demo-issuer.example/', 'documents suggest usdc-ethereum'],
   'profiles list': ['profiles list', 'profiles list --json'],
   'profiles check': ['profiles check', 'profiles check --json'],
   chains: ['chains', 'chains --json'],
@@ -91,7 +88,11 @@ export const commandExamples = {
   ],
   'registry import': ['registry import assets.ndjson --as-of 2026-09-01T08:00:00Z', 'registry import assets.ndjson'],
   'registry list': ['registry list --chain ethereum', 'registry list parties --json'],
-  'registry show': ['registry show usdc-ethereum', 'registry show usdc-ethereum --json'],
+  'registry show': ['registry show usdc-ethereum', 'registry show usdc-ethereum --history'],
+  'registry find': [
+    'registry find usdc on ethereum',
+    'registry find 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --json',
+  ],
   'registry export': ['registry export', 'registry export --json'],
   'registry logo': [
     'registry logo logo.png --asset 3e41bcd9-2da5-5586-8aaf-47d49062cad7 --url https://demo-issuer.example/logo.png',

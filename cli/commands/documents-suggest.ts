@@ -13,7 +13,7 @@ import { visibleText } from '../program/output/visible-text.ts';
 
 export const documentsSuggestCommand = (): Command =>
   command('suggest', 'documents on the site of an issuer that may be sources, as import members; declares nothing')
-    .argument('<asset|url>', 'an asset, or the address of a page')
+    .argument('<asset|url>', 'id, DID, slug, CAIP-19, address or exact name of an asset, or the URL of a page')
     .action(runs(suggest));
 
 /** Prints each candidate as a member of `sources` of an import line, and why it is one. */

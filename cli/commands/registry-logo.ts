@@ -8,6 +8,7 @@ import { parseUrl } from '../../schemas/values/parse-url.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { checkLogo, type DeclaredLogo, declareLogos, type NewLogo } from '../logos/declare-logos.ts';
 import { fetchLogos } from '../logos/fetch-logos.ts';
+import { assetNamed } from '../registry/registered.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/process/exit.ts';
@@ -18,7 +19,7 @@ import { userAgent } from '../program/version.ts';
 export const registryLogoCommand = (): Command =>
   command('logo', 'stores the logo of an asset, to be served under signed URLs')
     .argument('[file]', 'PNG, JPEG, GIF or WebP of at most 1 MiB')
-    .option('--asset <id>', 'id of the asset with this logo')
+    .option('--asset <ref>', 'asset with this logo: id, DID, slug, CAIP-19, address or exact name')
     .option('--url <url>', 'address at which it is published; by default as declared before')
     .option('--fetch [asset...]', 'fetches declared logos now: of these assets, or of all whose bytes are not stored')
     .option('--copyright-confirmed', 'the right to use the image is confirmed; by default as declared before')
@@ -42,7 +43,7 @@ async function storeLogo(context: Context, path: string | undefined, options: Lo
     return storeFile(context, path, asset, options);
   }
   if (path !== undefined || asset !== undefined || url !== undefined) {
-    throw new UsageError('--fetch takes the ids of assets, and neither a file nor --asset nor --url');
+    throw new UsageError('--fetch takes assets, and neither a file nor --asset nor --url');
   }
   return storeFetched(context, fetch === true ? null : fetch, options);
 }
@@ -50,7 +51,7 @@ async function storeLogo(context: Context, path: string | undefined, options: Lo
 async function storeFile(
   { loaded, out, logger, clock }: Context,
   path: string,
-  assetId: string,
+  ref: string,
   options: LogoOptions,
 ): Promise<void> {
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
@@ -59,7 +60,7 @@ async function storeFile(
   const engine = await openEngine(loaded.config, logger);
   try {
     const registry = await registrySnapshot(engine);
-    const asset = assetOf(registry, assetId);
+    const asset = assetNamed(ref, registry);
     const url = options.url ?? asset.image?.url;
     if (url === undefined || parseUrl(url) === null) {
       throw new UsageError(`the registry declares no logo of ${asset.slug}; give its published address with --url`);
@@ -75,14 +76,14 @@ async function storeFile(
 
 async function storeFetched(
   { loaded, out, logger, clock }: Context,
-  ids: readonly string[] | null,
+  refs: readonly string[] | null,
   options: LogoOptions,
 ): Promise<void> {
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
   const engine = await openEngine(loaded.config, logger);
   try {
     const registry = await registrySnapshot(engine);
-    const wanted = ids === null ? withoutBytes(registry) : ids.map((id) => publishedLogo(assetOf(registry, id)));
+    const wanted = refs === null ? withoutBytes(registry) : refs.map((ref) => publishedLogo(assetNamed(ref, registry)));
     const fetch = createGuardedFetch({ allow: loaded.config.fetchAllow, userAgent: userAgent() });
     const fetched = await fetchLogos(
       fetch,
@@ -114,12 +115,6 @@ const stored = ({ slug }: RegistryAsset, { bytes, sha256 }: DeclaredLogo): strin
 
 const isConfirmed = ({ image }: RegistryAsset, { copyrightConfirmed }: LogoOptions): boolean =>
   copyrightConfirmed ?? image?.copyrightConfirmed ?? false;
-
-function assetOf(registry: RegistrySnapshot, id: string): RegistryAsset {
-  const asset = registry.assets.get(id.toLowerCase())?.value;
-  if (asset !== undefined) return asset;
-  throw new UsageError(`no asset "${id}" in the registry; attestry registry export shows the ids`);
-}
 
 interface PublishedLogo {
   readonly asset: RegistryAsset;

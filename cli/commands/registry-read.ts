@@ -1,17 +1,23 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { issuerOf } from '../../schemas/facts/issuer-of.ts';
-import { assetLine, partyLine } from '../../pipeline/registry/export.ts';
+import { longestSearch } from '../../api/readmodel/resources/search/read.ts';
+import { type DeclaredChange, declaredHistory } from '../../pipeline/registry/declared-history.ts';
+import { assetLine, exportLines, partyLine } from '../../pipeline/registry/export.ts';
 import { caip19Of } from '../../pipeline/registry/caip19.ts';
 import { findAssets, findParties } from '../../pipeline/registry/find-registered.ts';
 import { isPublic } from '../../pipeline/registry/import/decisions/notes.ts';
 import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
-import { openEngine } from '../engine/open-engine.ts';
+import { formatTimestamp } from '../../schemas/values/timestamp.ts';
+import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { table } from '../program/output/table.ts';
+import { visibleOutput, visibleText } from '../program/output/visible-text.ts';
+import { type RegistryEntry, declarationsOf, declaredContent } from '../registry/declared-records.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { partyNamed } from '../registry/registered.ts';
+import { searchRegistered } from '../registry/search-registered.ts';
 import { chainOption } from '../registry/token-options.ts';
 
 export const registryReadCommands = (): readonly Command[] => [
@@ -24,7 +30,12 @@ export const registryReadCommands = (): readonly Command[] => [
     .action(runs(list)),
   command('show', 'the declaration of an asset or party')
     .argument('<ref>', 'id, DID, slug, CAIP-19, address, LEI or exact name')
+    .option('--history', 'every declaration of it, the newest first: what it changed, who decided and why')
+    .option('--lines', 'lines of the import, of an asset with those of its parties and proofs')
     .action(runs(show)),
+  command('find', 'assets by what a person writes of them, public or not')
+    .argument('<text...>', 'ticker, name, issuer or chain; CAIP-19, address, URL of an explorer, LEI, DTI, ISIN, DID')
+    .action(runs(find)),
 ];
 
 interface ListOptions {
@@ -34,10 +45,13 @@ interface ListOptions {
   readonly notPublic?: true;
 }
 
-const reading = async <T>({ loaded, logger }: Context, use: (registry: RegistrySnapshot) => T): Promise<T> => {
+const reading = async <T>(
+  { loaded, logger }: Context,
+  use: (registry: RegistrySnapshot, engine: Engine) => T | Promise<T>,
+): Promise<T> => {
   const engine = await openEngine(loaded.config, logger);
   try {
-    return use(await registrySnapshot(engine));
+    return await use(await registrySnapshot(engine), engine);
   } finally {
     await engine.close();
   }
@@ -69,18 +83,84 @@ async function list(context: Context, kind: string | undefined, options: ListOpt
   });
 }
 
-async function show(context: Context, ref: string): Promise<void> {
-  await reading(context, (registry) => {
-    const found = [
-      ...findAssets(ref, registry).map((asset) => ({ name: caip19Of(asset), line: assetLine(asset) })),
-      ...findParties(ref, registry).map((party) => ({ name: party.partyId, line: partyLine(party) })),
-    ];
-    const [only, ...others] = found;
-    if (only === undefined) throw new UsageError(`nothing "${ref}" is registered`);
-    if (others.length > 0) {
-      throw new UsageError(`"${ref}" names ${found.length}: ${found.map(({ name }) => name).join(', ')}`);
+interface ShowOptions {
+  readonly history?: true;
+  readonly lines?: true;
+}
+
+async function show(context: Context, ref: string, { history, lines }: ShowOptions): Promise<void> {
+  const { out } = context;
+  if (history === true && lines === true) throw new UsageError('--history and --lines are two outputs: give one');
+  await reading(context, async (registry, engine) => {
+    const declared = declaredAs(ref, registry);
+    if (lines === true) {
+      for (const line of exportLines(await declaredContent(engine, declared, registry))) {
+        process.stdout.write(`${visibleOutput(line)}\n`);
+      }
+      return;
     }
-    context.out.result(only.line, JSON.stringify(only.line, null, 2));
+    if (history === true) {
+      for (const { declaredAt, ...change } of declaredHistory(await declarationsOf(engine, declared))) {
+        const at = formatTimestamp(declaredAt);
+        out.row({ declaredAt: at, ...change }, visibleText(changeText(at, change)));
+      }
+      return;
+    }
+    const line = declared.asset === null ? partyLine(declared.party) : assetLine(declared.asset);
+    out.result(line, JSON.stringify(line, null, 2));
+  });
+}
+
+/** The one asset or party that a reference names. Throws UsageError that lists the candidates, or states that there is none. */
+function declaredAs(ref: string, registry: RegistrySnapshot): RegistryEntry {
+  const found: readonly RegistryEntry[] = [
+    ...findAssets(ref, registry).map((asset) => ({ asset, party: null })),
+    ...findParties(ref, registry).map((party) => ({ asset: null, party })),
+  ];
+  const [only, ...others] = found;
+  if (only === undefined) throw new UsageError(`nothing "${ref}" is registered`);
+  if (others.length > 0) {
+    const names = found.map(({ asset, party }) => (asset === null ? party.partyId : caip19Of(asset)));
+    throw new UsageError(`"${ref}" names ${found.length}: ${names.join(', ')}`);
+  }
+  return only;
+}
+
+function changeText(at: string, { first, changes, vouched }: Omit<DeclaredChange, 'declaredAt'>): string {
+  const what = first ? ['declared'] : changes.length === 0 ? ['declared as before'] : [];
+  const changed = changes.map(({ member, before, after }) => `${member}: ${valueText(before)} → ${valueText(after)}`);
+  const who = vouched === null ? [] : [`by ${vouched.by}: ${vouched.why}`, ...vouched.evidence];
+  return [`${at}  ${[...what, ...changed].join('; ')}`, ...who.map((line) => `  ${line}`)].join('\n');
+}
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+async function find(context: Context, words: readonly string[]): Promise<void> {
+  const { out } = context;
+  const text = words.join(' ').trim();
+  if (text === '' || text.length > longestSearch) {
+    throw new UsageError(`a text of 1 to ${longestSearch} characters is searched for`);
+  }
+  await reading(context, async (registry) => {
+    const { found, readAs, truncated, didYouMean } = await searchRegistered(text, registry);
+    const parties = new Map([...registry.parties].map(([id, { value }]) => [id, value]));
+    const rows = found.map(({ asset, match, warnings }) => ({ ...shownAsset(asset, parties), match, warnings }));
+    const cells = rows.map((row) => [
+      row.symbol,
+      row.name,
+      row.chain,
+      row.address,
+      row.issuer ?? '',
+      row.state,
+      row.slug,
+    ]);
+    const none = readAs === 'words' ? `No token found for “${text}”. Try its address.` : 'Not in this registry.';
+    const meant = didYouMean.length === 0 ? '' : ` Did you mean ${didYouMean.join(', ')}?`;
+    const head = ['symbol', 'name', 'chain', 'address', 'issuer', 'state', 'slug'];
+    out.result(
+      { readAs, truncated, didYouMean, assets: rows },
+      visibleText(rows.length === 0 ? `${none}${meant}` : table(head, cells, out.width)),
+    );
   });
 }
 
@@ -100,6 +180,7 @@ function shownAsset(asset: RegistryAsset, parties: ReadonlyMap<string, RegistryP
     assetId: asset.assetId,
     caip19: caip19Of(asset),
     symbol: asset.symbol,
+    name: asset.name,
     chain: asset.chain,
     address: asset.address,
     slug: asset.slug,

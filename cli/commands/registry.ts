@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { type ExportContent, exportLines } from '../../pipeline/registry/export.ts';
+import { exportLines } from '../../pipeline/registry/export.ts';
 import { planWishes } from '../../pipeline/registry/wishes/plan-wishes.ts';
 import type { StatedDifference } from '../../pipeline/registry/wishes/declare-wishes.ts';
 import { wishFormats } from '../../pipeline/registry/wishes/read-wishes.ts';
-import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { decodeText, readStandardInput, readTextFiles, refuse } from '../program/input/input-files.ts';
@@ -11,7 +10,7 @@ import { pastTimeOption } from '../program/input/parse-options.ts';
 import { appendImport, checkImport, issuesOf, showNotes } from '../registry/import-files.ts';
 import { statedByChains } from '../chains/read-token.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
-import { type StoredProof, storedProofs } from '../registry/stored-proofs.ts';
+import { countedProofs, storedProofs } from '../registry/stored-proofs.ts';
 import { chainOption, formatOption } from '../registry/token-options.ts';
 import { registryReadCommands } from './registry-read.ts';
 import { registryLogoCommand } from './registry-logo.ts';
@@ -128,27 +127,10 @@ async function exportRegistry({ loaded, logger }: Context): Promise<void> {
     const content = {
       parties: [...parties.values()].map(({ value }) => value),
       assets: [...assets.values()].map(({ value }) => value),
-      proofs: newestOf(counted(await storedProofs(engine))),
+      proofs: countedProofs(await storedProofs(engine)),
     };
     for (const line of exportLines(content)) process.stdout.write(`${visibleOutput(line)}\n`);
   } finally {
     await engine.close();
   }
 }
-
-/** The first record of each challenge, and every one without a challenge: no fold counts the others. */
-function counted(proofs: readonly StoredProof[]): readonly StoredProof[] {
-  const known = new Set<string>();
-  return proofs.filter(({ assetId, proof }) => {
-    const key = challengeKeyOf(proof);
-    if (key === null) return true;
-    const place = `${assetId} ${key}`;
-    if (known.has(place)) return false;
-    known.add(place);
-    return true;
-  });
-}
-
-/** The newest record of each. */
-const newestOf = (proofs: readonly StoredProof[]): ExportContent['proofs'] =>
-  new Map(proofs.map((stored) => [stored.proof.proofId, stored])).values();

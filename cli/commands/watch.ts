@@ -6,13 +6,15 @@ import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { table } from '../program/output/table.ts';
 import { pastTimeOption } from '../program/input/parse-options.ts';
 import { newestValues } from '../log/read-topic.ts';
+import { assetNamed } from '../registry/registered.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
 
 export const watchCommand = (): Command =>
   command('watch')
     .addCommand(
       command('add', 'puts an asset on a watchlist')
         .requiredOption('--tenant <id>', 'id of the tenant, see tenants list')
-        .requiredOption('--asset <id>', 'asset of the registry; registry export shows the ids')
+        .requiredOption('--asset <ref>', 'id, DID, slug, CAIP-19, address or exact name of a registered asset')
         .option('--at <iso>', 'record it as added at that time')
         .action(runs(addWatch)),
     )
@@ -53,11 +55,9 @@ async function addWatch(
   const at = pastTimeOption('--at', options.at, clock());
   const engine = await openEngine(loaded.config, logger);
   try {
-    if (!(await newestValues(engine, 'registry.assets')).has(options.asset)) {
-      throw new UsageError(`no asset "${options.asset}" in the registry; attestry registry export shows the ids`);
-    }
-    const itemId = await watchAsset(engine, { tenantId: options.tenant, assetId: options.asset, at }, clock());
-    out.result({ itemId, tenantId: options.tenant, assetId: options.asset }, itemId);
+    const { assetId } = assetNamed(options.asset, await registrySnapshot(engine));
+    const itemId = await watchAsset(engine, { tenantId: options.tenant, assetId, at }, clock());
+    out.result({ itemId, tenantId: options.tenant, assetId }, itemId);
   } finally {
     await engine.close();
   }

@@ -3,6 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import type { StartAddress, Suggestion } from '../../pipeline/publishers/documents/fetch/suggest.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
+import { assetNamed } from '../registry/registered.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
@@ -13,9 +14,7 @@ export async function suggestionStarts(engine: Engine, target: string): Promise<
   if (address !== null && /^https?:$/.test(address.protocol)) {
     return [{ url: address.href, kind: null, reason: 'the given address' }];
   }
-  const asset = (await registrySnapshot(engine)).assets.get(target)?.value;
-  if (asset === undefined)
-    throw new UsageError(`there is no asset ${target}, and it is no address that begins with https:`);
+  const asset = assetNamed(target, await registrySnapshot(engine));
   const { websiteUrl, whitepaperUrl, identifiers } = asset;
   const own = new Set([...identifiers.dti, ...identifiers.ffg]);
   const starts: readonly StartAddress[] = [
@@ -26,7 +25,7 @@ export async function suggestionStarts(engine: Engine, target: string): Promise<
     ...(websiteUrl === null ? [] : [{ url: websiteUrl, kind: null, reason: 'the declared website' }]),
   ];
   if (starts.length === 0) {
-    throw new UsageError(`the asset ${target} declares no website and no white paper; give the address of a page`);
+    throw new UsageError(`the asset ${asset.slug} declares no website and no white paper; give the address of a page`);
   }
   return starts;
 }

@@ -1,4 +1,5 @@
 import type { ProofValue } from '../../schemas/facts.ts';
+import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
 
@@ -15,4 +16,18 @@ export async function storedProofs(engine: Engine): Promise<readonly StoredProof
     proofs.push({ assetId: value.assetId, proof: JSON.parse(value.value) as ProofValue });
   }
   return proofs;
+}
+
+/** The newest record of each proof that a fold counts: the first of each challenge, and every one without a challenge. */
+export function countedProofs(proofs: readonly StoredProof[]): Iterable<StoredProof> {
+  const known = new Set<string>();
+  const counted = proofs.filter(({ assetId, proof }) => {
+    const key = challengeKeyOf(proof);
+    if (key === null) return true;
+    const place = `${assetId} ${key}`;
+    if (known.has(place)) return false;
+    known.add(place);
+    return true;
+  });
+  return new Map(counted.map((stored) => [stored.proof.proofId, stored])).values();
 }

@@ -37,6 +37,7 @@ export const reading: readonly CommandPath[] = [
     'registry export',
     'registry list',
     'registry show',
+    'registry find',
     'changes list',
     'rules list',
     'keys list',

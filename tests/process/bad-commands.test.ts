@@ -62,7 +62,7 @@ test('unknown names exit 2 and state where to find the names', async () => {
   const cases = [
     [['topics', 'tail', 'nope'], /topics list/],
     [['explain', 'register:nope'], /no change "register:nope"/],
-    [['watch', 'add', '--tenant', 'nope', '--asset', 'nope'], /registry export/],
+    [['watch', 'add', '--tenant', 'nope', '--asset', 'nope'], /registry find/],
     [['frobnicate'], /unknown command 'frobnicate'/],
   ] as const;
   for (const [command, sentence] of cases) {

@@ -33,6 +33,7 @@ const add = (n: number, ...options: readonly string[]): Promise<unknown> =>
     ...['asset', 'add', caip19Of(n), '--name', `Onboarded ${n}`, '--symbol', `ONB${n}`, '--decimals', '6', '--yes'],
     ...options,
   );
+const assetOfWatch = (added: unknown): string => (added as { readonly assetId: string }).assetId;
 const watch = (body: object): ReturnType<Holder['post']> => holder.post('/me/watchlist', body);
 
 test('FD-5 a token of a verified issuer is not public before it is linked', async () => {
@@ -52,6 +53,13 @@ test('FD-5 a token of a verified issuer is not public before it is linked', asyn
 test('FD-1 a token is added, linked and watched by its address, one after the other', async () => {
   await add(2, '--issuer', issuer, '--link', ...decision);
   assert.is((await watch({ address: addressOf(2).toLowerCase(), chainSlug: 'ethereum' })).status, 201);
+  const other = await newHolder(shared, 'onboarding by slug');
+  assert.equal(
+    await shared.sandbox
+      .json('watch', 'add', '--tenant', other.tenantId, '--asset', 'onb2-ethereum')
+      .then(assetOfWatch),
+    assetIdOf(caip19Of(2)),
+  );
 });
 
 test('FD-7 what an import declares can be watched as soon as the command returns, each time', async () => {

@@ -244,7 +244,7 @@ test('candidates are printed as import members; without a contact nothing is fet
     assert.equal(source, { sourceId: 'terms-1', url: `http://${host}/terms`, kind: 'terms', extractor: 'terms' });
     assert.is(documentClass, 'html');
     const unknown = await attestry('documents', 'suggest', 'nothing');
-    assert.match(unknown.stderr, 'there is no asset nothing, and it is no address that begins with https:');
+    assert.match(unknown.stderr, 'no asset "nothing" is registered');
   } finally {
     Reflect.deleteProperty(process.env, 'ATTESTRY_DOCUMENTS_CONTACT');
     Reflect.deleteProperty(process.env, 'ATTESTRY_FETCH_ALLOW');

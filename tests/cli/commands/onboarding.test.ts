@@ -208,4 +208,103 @@ test('FD-6 a list is imported with its chain skipped, changed only by --update, 
   assert.is((JSON.parse(shown.stdout) as { readonly slug: string }).slug, 'ex-ethereum');
 });
 
+const sameName = (n: number): object => ({
+  chainId: 1,
+  address: `0x${String(n).repeat(40)}`,
+  name: 'Same',
+  symbol: `SA${n}`,
+  decimals: 6,
+});
+
+async function importList(directory: string, ...options: readonly string[]): Promise<void> {
+  const path = join(directory, 'same.json');
+  writeFileSync(path, JSON.stringify({ tokens: [sameName(2), sameName(3)] }));
+  await done('registry', 'import', path, ...options);
+}
+
+test('FD-9 registry find reads words and identifiers as the search does, of assets that are not public, too', async ({
+  config,
+}) => {
+  await done('party', 'add', lei, '--name', 'Example Internet SAS');
+  await importList(config.dataDir, '--issuer', lei);
+  const found = async (...words: readonly string[]): Promise<unknown> => {
+    const { readAs, assets } = await done('registry', 'find', ...words);
+    return [readAs, (assets as readonly { readonly symbol: string }[]).map(({ symbol }) => symbol)];
+  };
+  assert.equal(await found('sa2'), ['words', ['SA2']]);
+  assert.equal(await found('same', 'on', 'ethereum'), ['words', ['SA2', 'SA3']]);
+  assert.equal(await found('internet'), ['words', ['SA2', 'SA3']]);
+  assert.equal(await found(lei), ['lei', ['SA2', 'SA3']]);
+  assert.equal(await found(`https://etherscan.io/token/0x${'3'.repeat(40)}`), ['address', ['SA3']]);
+  assert.match(
+    (await attestry('registry', 'find', 'nothing')).stdout,
+    'No token found for “nothing”. Try its address.',
+  );
+  assert.match((await attestry('registry', 'find', `0x${'9'.repeat(40)}`)).stdout, 'Not in this registry.');
+  assert.is((await attestry('registry', 'find', 'x'.repeat(201))).code, 2);
+});
+
+test('an asset is named by slug, address or exact name; an ambiguous one exits 2 with the candidates', async ({
+  config,
+}) => {
+  await done('party', 'add', lei, '--name', 'Example SAS');
+  await importList(config.dataDir, '--issuer', lei);
+  const watch = (ref: string): ReturnType<typeof attestry> =>
+    attestry('watch', 'add', '--tenant', assetIdOf('none'), '--asset', ref);
+  process.env['ATTESTRY_DOCUMENTS_CONTACT'] = 'mailto:a@b.example';
+  try {
+    for (const ref of ['same', lei]) {
+      for (const refused of [
+        await watch(ref),
+        await attestry('documents', 'suggest', ref),
+        await attestry('registry', 'logo', '--fetch', ref),
+      ]) {
+        assert.is(refused.code, 2, refused.stderr);
+        assert.match(
+          refused.stderr,
+          new RegExp(`"${ref}" names 2 assets: eip155:1/erc20:0x2{40}, eip155:1/erc20:0x3{40}`),
+        );
+      }
+    }
+    assert.match((await attestry('documents', 'suggest', 'sa2-ethereum')).stderr, 'sa2-ethereum declares no website');
+    assert.match((await attestry('registry', 'logo', '--fetch', `0x${'2'.repeat(40)}`)).stderr, 'for sa2-ethereum');
+  } finally {
+    delete process.env['ATTESTRY_DOCUMENTS_CONTACT'];
+  }
+});
+
+test('FD-5 the history of an asset names who decided, why and what changed; its lines declare it elsewhere', async ({
+  config,
+}) => {
+  await done('party', 'add', lei, '--name', 'Example SAS');
+  await importList(config.dataDir, '--issuer', lei);
+  await done('asset', 'link', 'sa2-ethereum', ...decision);
+  const { code, stdout } = await attestry('registry', 'show', 'sa2-ethereum', '--history', '--json');
+  assert.is(code, 0);
+  const [linked, first] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  assert.equal([first?.['first'], first?.['changes'], first?.['vouched']], [true, [], null]);
+  assert.equal(linked?.['vouched'], { by: 'Compliance', why: 'file 7 of 2026', evidence: [] });
+  assert.equal(
+    (linked?.['changes'] as readonly { readonly member: string }[]).map(({ member }) => member),
+    ['issuerId', 'parties', 'verifiedAt'],
+  );
+  assert.match(
+    (await attestry('registry', 'show', 'sa2-ethereum', '--history')).stdout,
+    'by Compliance: file 7 of 2026',
+  );
+  const lines = (await attestry('registry', 'show', 'sa2-ethereum', '--lines')).stdout.trim().split('\n');
+  assert.equal(
+    lines.map((line) => (JSON.parse(line) as { readonly type: string }).type),
+    ['party', 'asset'],
+  );
+  assert.equal(
+    (await exported()).filter((line) => line['symbol'] !== 'SA3'),
+    lines.map((line) => JSON.parse(line) as unknown),
+  );
+  assert.is((await attestry('registry', 'show', 'sa2-ethereum', '--lines', '--history')).code, 2);
+});
+
 test.run();

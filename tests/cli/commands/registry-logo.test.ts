@@ -147,7 +147,7 @@ test('A-25 declared logos are fetched once an address, and what fails does not s
     for (const [options, sentence] of [
       [['--fetch', testId('asset-4')], /no address of a logo is declared for token-4/],
       [['--fetch', 'unknown'], /no asset "unknown"/],
-      [['file', '--fetch'], /--fetch takes the ids of assets/],
+      [['file', '--fetch'], /--fetch takes assets, and neither/],
       [['--asset', assetId], /give a file and its --asset, or --fetch/],
     ] as const) {
       const refused = await attestry('registry', 'logo', ...options);
