@@ -4,14 +4,14 @@ import { type ReadableTables, rightsOfUser, type TablesUser } from '../../infra/
 import type { Config } from '../../infra/config/config.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';
-import { analystViews } from '../service/analyst-views.ts';
+import { analystViews, historyTables, topicViews } from '../service/analyst-views.ts';
 import { type Check, checkOf } from './check.ts';
 
 const remedy = 'see docs/operations.md, rights';
 
 /** Tables of public topics and of the internal ones; on a cluster with the parts of sharded tables. */
 export function readableTables({ clickhouseCluster }: Pick<Config, 'clickhouseCluster'>): ReadableTables {
-  const stores = analystViews.map((view) => `store_${view}`);
+  const stores = [...topicViews.map((view) => `store_${view}`), ...historyTables];
   const parts = clickhouseCluster === null ? [] : stores.filter((name) => shardedBy.has(name));
   const internal = topicNames.filter((topic) => !topics[topic].public);
   return {

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analystViews } from '../../cli/service/analyst-views.ts';
+import { analystViews, historyTables, typedViews } from '../../cli/service/analyst-views.ts';
 import { clusterSettings } from '../../infra/clickhouse/server/cluster-settings.ts';
 import { shardedBy } from '../../infra/clickhouse/migrate/cluster-statements.ts';
 import { createSqlEndpoint } from '../../infra/clickhouse/http-endpoint/endpoint.ts';
@@ -107,6 +107,25 @@ interface View {
   readonly version: string;
 }
 
+test('typed views are listed, and the tables below them stay hidden', async () => {
+  const names = (await ask('SHOW TABLES')).map(({ name }) => name);
+  assert.equal(names, [...analystViews].sort());
+  const hidden = [...historyTables, 'store_changes', 'store_api_keys', 'store_watch_items'];
+  for (const table of hidden) {
+    for (const query of [
+      `SELECT count() FROM ${table}`,
+      `SELECT * FROM attestry.${table} LIMIT 1`,
+      `DESCRIBE ${table}`,
+    ]) {
+      const error = await ask(query).then(
+        () => '',
+        (thrown: unknown) => String(thrown),
+      );
+      assert.match(error, /Code: (?:60|497)/, query);
+    }
+  }
+});
+
 test('the page describes the views that the migrations create', async () => {
   const sections: string[] = [];
   for (const topic of topicNames.filter((name) => topics[name].public)) {
@@ -125,8 +144,38 @@ test('the page describes the views that the migrations create', async () => {
     );
     sections.push(sectionOf(view, topic, about, columns));
   }
+  for (const view of typedViews) sections.push(await typedSection(view));
   check(between(textOf(page), `${sections.join('\n')}\n${clusterSection()}`));
 });
+
+/** A view over tables of public topics: what it reads, and its columns. */
+async function typedSection(view: string): Promise<string> {
+  const [about] = await tables.reader.query<{ readonly comment: string; readonly as_select: string }>(
+    "SELECT comment, as_select FROM system.tables WHERE database = 'attestry' AND name = {view:String}",
+    { view },
+  );
+  if (about === undefined) throw new Error(`no view ${view}`);
+  const columns = await tables.reader.query<Column>(
+    "SELECT name, type, comment FROM system.columns WHERE database = 'attestry' AND table = {view:String} ORDER BY position",
+    { view },
+  );
+  const read = [...about.as_select.matchAll(/attestry\.store_(\w+?)(?:_history)? FINAL/g)].map(
+    ([, topic = '']) => topic,
+  );
+  const links = topicNames
+    .filter((topic) => read.includes(topic.replaceAll('.', '_')))
+    .map((topic) => `[${topic}](topics.md#${anchorOf(topic)})`);
+  return `## ${view}
+
+${cell(about.comment)}
+
+Topics: ${links.join(', ')}.
+
+| Column | Type | |
+|-|-|-|
+${rowsOf(columns)}
+`;
+}
 
 function sectionOf(
   view: string,
@@ -138,7 +187,6 @@ function sectionOf(
   const shows = newestOnly
     ? `the record with the highest \`${version}\` of each key`
     : `every record; of records with the same key, the one with the highest \`${version}\``;
-  const rows = columns.map(({ name, type, comment: about }) => `| \`${name}\` | ${cell(type)} | ${cell(about)} |`);
   return `## ${view}
 
 ${cell(comment)}
@@ -147,9 +195,12 @@ Topic: [${topic}](topics.md#${anchorOf(topic)}). Key: \`${sorting_key}\`. Shows 
 
 | Column | Type | |
 |-|-|-|
-${rows.join('\n')}
+${rowsOf(columns)}
 `;
 }
+
+const rowsOf = (columns: readonly Column[]): string =>
+  columns.map(({ name, type, comment }) => `| \`${name}\` | ${cell(type)} | ${cell(comment)} |`).join('\n');
 
 function clusterSection(): string {
   const spread = [...shardedBy].map(([table, column]) => `| \`${table}\` | \`${column}\` |`);

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { historyTables, typedViews } from '../../../cli/service/analyst-views.ts';
 import { migrationStatements } from '../../../infra/clickhouse/migrate/cluster-statements.ts';
 import { migrationFiles, migrationsDirectory } from '../../../infra/clickhouse/migrate/migration-files.ts';
 import { topicNames, topics } from '../../../schemas/topics.ts';
@@ -12,6 +13,7 @@ test.before(async () => {
 });
 test.after(() => tables.close());
 
+const histories = historyTables.map((table) => `attestry.${table}`);
 const views = topicNames.filter((topic) => topics[topic].public).map((topic) => topic.replaceAll('.', '_'));
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -107,22 +109,57 @@ test('columns that are polled by offset or looked up by id have an index, histor
   );
 });
 
-test('the views are the public topics and nothing else', async () => {
+test('the views are the public topics and the typed views', async () => {
   const found = await tables.rows(
     "SELECT name FROM system.tables WHERE database = 'attestry' AND engine = 'View' ORDER BY name",
   );
-  assert.equal(found.flat(), [...views].sort());
+  assert.equal(found.flat(), [...views, ...typedViews].sort());
 });
 
-test('a view reads the newest state of its own table: no account table, no history', async () => {
+test('the view of a topic reads the newest state of its own table: no account table, no history', async () => {
   for (const [name, query] of await tables.rows(
     "SELECT name, as_select FROM system.tables WHERE database = 'attestry' AND engine = 'View'",
   )) {
+    if (!views.includes(String(name))) continue;
     assert.equal(String(query).match(/attestry\.\w+|\bFINAL\b|\bJOIN\b|\bUNION\b/g), [
       `attestry.store_${String(name)}`,
       'FINAL',
     ]);
   }
+});
+
+test('typed views read tables of public topics only, and FINAL of each', async () => {
+  const readable = new Set<string>([...views.map((view) => `attestry.store_${view}`), ...histories]);
+  const typed: readonly string[] = typedViews;
+  for (const [name, query] of await tables.rows(
+    "SELECT name, as_select FROM system.tables WHERE database = 'attestry' AND engine = 'View'",
+  )) {
+    if (!typed.includes(String(name))) continue;
+    const read = [...String(query).matchAll(/(attestry\.\w+)(?: FINAL)?/g)];
+    assert.ok(read.length > 0);
+    for (const [text, table = ''] of read) {
+      assert.ok(readable.has(table), `${String(name)} reads ${table}`);
+      assert.is(text, `${table} FINAL`, String(name));
+    }
+  }
+});
+
+test('every typed view and each of its columns has a comment', async () => {
+  const wordless = await tables.rows(
+    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND table IN {views:Array(String)} UNION ALL SELECT name, '' FROM system.tables WHERE database = 'attestry' AND comment = '' AND name IN {views:Array(String)}",
+    { views: typedViews },
+  );
+  assert.equal(wordless, []);
+});
+
+test('a history has the columns of its topic’s view, in their order', async () => {
+  const columnsOf = (view: string): Promise<readonly unknown[]> =>
+    tables.rows(
+      "SELECT name, type, comment FROM system.columns WHERE database = 'attestry' AND table = {view:String} ORDER BY position",
+      { view },
+    );
+  assert.equal(await columnsOf('change_revisions'), await columnsOf('changes'));
+  assert.equal(await columnsOf('register_row_history'), await columnsOf('register_rows'));
 });
 
 test('a view has every inserted column of its table, with the same types', async () => {
