@@ -40,6 +40,7 @@ function indexOf({ assets, parties }: RegistrySnapshot): RegistryIndex {
       public: asset.status === 'active',
       issuer: issuer === undefined ? null : { ...issuer, ...unsearched, kyiStatus: issuer.kyi.status },
       chainReading: '',
+      sourcesDeclared: asset.sources.length,
     });
   }
   return index;
