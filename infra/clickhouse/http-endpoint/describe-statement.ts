@@ -2,7 +2,7 @@ import type { TableRules } from './query-guard.ts';
 import { type SqlToken, tokenizeSql } from './sql-tokens.ts';
 
 /** A statement about tables as the SELECT that answers it, or why it is refused. */
-export type CatalogueQuery =
+export type TableAnswer =
   | { readonly sql: string; readonly parameters: Readonly<Record<string, string>> }
   | { readonly code: 60 | 62; readonly message: string };
 
@@ -11,7 +11,7 @@ export type CatalogueQuery =
  * catalogue tables with ClickHouse's names of columns; null for any other statement. The SELECT then passes the guard like
  * one of a client, and the catalogue tables show readable tables only: the engine never sees the statement itself.
  */
-export function describeStatement(text: string, rules: Pick<TableRules, 'readable'> | null): CatalogueQuery | null {
+export function describeStatement(text: string, rules: Pick<TableRules, 'readable'> | null): TableAnswer | null {
   const tokenized = tokenizeSql(text);
   if ('refusal' in tokenized) return null;
   const reader = createReader(tokenized.tokens);
@@ -73,13 +73,13 @@ function createReader(tokens: readonly SqlToken[]): Reader {
   };
 }
 
-const finished = (described: CatalogueQuery | null, reader: Reader, expected: string): CatalogueQuery => {
+const finished = (described: TableAnswer | null, reader: Reader, expected: string): TableAnswer => {
   const end = described === null ? null : reader.end();
   if (described === null || end === null) return { code: 62, message: `Syntax error: expected ${expected}.` };
   return 'sql' in described ? { ...described, sql: described.sql + end } : described;
 };
 
-function show(reader: Reader): CatalogueQuery | null {
+function show(reader: Reader): TableAnswer | null {
   if (reader.word('databases')) {
     return { sql: 'SELECT name FROM system.databases ORDER BY name', parameters: {} };
   }
@@ -91,7 +91,7 @@ function show(reader: Reader): CatalogueQuery | null {
 }
 
 /** One that may not be read is as unknown as one that does not exist. */
-function describe(name: TableName | null, rules: Pick<TableRules, 'readable'> | null): CatalogueQuery | null {
+function describe(name: TableName | null, rules: Pick<TableRules, 'readable'> | null): TableAnswer | null {
   if (name === null) return null;
   const { database, table } = name;
   if (rules !== null && !rules.readable.has(`${database}.${table}`)) {
@@ -103,7 +103,7 @@ function describe(name: TableName | null, rules: Pick<TableRules, 'readable'> | 
   return { sql, parameters: { database, table } };
 }
 
-function exists(reader: Reader): CatalogueQuery | null {
+function exists(reader: Reader): TableAnswer | null {
   if (reader.word('database')) {
     const database = reader.name();
     if (database === null) return null;
