@@ -43,6 +43,6 @@ function isOwn(row: Json, { items, notices }: Holder): boolean {
   if (typeof watchlistItemId === 'string') return items.has(watchlistItemId);
   if ('monitoringEnabled' in row) return items.has(String(id));
   if (typeof changeHref !== 'string') return true;
-  const [, item] = /^\/changes\?item=(.+)$/.exec(changeHref) ?? [];
+  const [, item] = /^\/changes\?item=([^&]+)/.exec(changeHref) ?? [];
   return item === undefined ? notices.has(String(id)) : items.has(item);
 }

@@ -41,7 +41,7 @@ const payloads = [
   '1; SELECT sleep(3)',
   '(SELECT 1)',
   'toString(1)',
-  '${1+1}',
+  '${7*7}',
   '😀',
 ] as const;
 
@@ -88,7 +88,7 @@ const send = (
 
 /** The content of a response without the parameter value that it may repeat. */
 const meaning = ({ status, body }: Reply): string =>
-  JSON.stringify([status, body['code'] ?? null, status < 400 || status === 404 ? body : null]);
+  JSON.stringify([status, body['code'] ?? null, status < 400 || status === 404 ? { ...body, query: null } : null]);
 
 /** Routes that read the tables or the registry. The stream has tests of its own, because its response does not end. */
 const routes = (): readonly Route[] =>

@@ -13,6 +13,8 @@ const sharedModules: readonly (readonly string[])[] = [
   ['chain/anvil', 'chain/contracts', 'chain/world'],
   ['shared-tables-server'],
   ['tree-copy'],
+  // Readings of the labelled documents, which take longer than what is stated of them.
+  ['read-once', 'altered-documents'],
 ];
 
 /** The group of a file and its place in it; null for a file that shares nothing. */

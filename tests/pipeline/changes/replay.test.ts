@@ -130,7 +130,7 @@ test('a held row that was removed: the candidates are new rows, and the draft is
   assert.equal(more, []);
   assert.equal(
     [removed?.id, removed?.revision, removed?.confirmed, removed?.direction],
-    [draft?.id, 1, true, 'weakens'],
+    [draft?.id, 1, true, 'neutral'],
   );
   assert.equal([removed?.detectedAt, removed?.notableAt], [at('2026-08-21'), at('2026-08-27')]);
 });

@@ -87,8 +87,8 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'fresh-from-cache',
     'a second API process answers from its cache',
     'api/readmodel/memory/tenants/tenant-snapshot.ts',
-    'fresh: (tenantId) => (versions.hasAllWrites && isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),',
-    'fresh: (tenantId) => (isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),',
+    'versions.hasAllWrites && isCurrent(tenantId) ? read(tenantId) : reload(tenantId);',
+    'isCurrent(tenantId) ? read(tenantId) : reload(tenantId);',
   ),
   fault(
     'cached-while-inserting',

@@ -101,6 +101,7 @@ export const streamQueries: readonly Query[] = [
   },
   // No change of the worlds is a match of a sanctions list.
   { contains: "category = 'sanctions'", answer: () => [] },
+  { contains: "AND category = 'sanctions'", answer: () => [] },
   { contains: 'FROM attestry.store_verdicts_history', answer: () => [] },
   {
     contains: "WHERE state = 'enabled'",

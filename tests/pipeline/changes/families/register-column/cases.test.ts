@@ -80,11 +80,19 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>>
     'the first file is no news': [{ register: 'esma-casps', files: [casps], expect: [] }],
   },
   register_removed: {
-    'from a register of authorised entities': ['esma-casps', 'esma-emtwp', 'esma-other'].map((register) => ({
-      register,
-      files: [{}, null, null],
-      expect: ['register_removed/weakens legal_standing:weakens transparency:weakens'],
-    })),
+    'from a register of authorised entities': [
+      {
+        register: 'esma-casps',
+        files: [{}, null, null],
+        expect: ['register_removed/weakens legal_standing:weakens transparency:weakens'],
+      },
+      // The row names no identifier of the token.
+      ...['esma-emtwp', 'esma-other'].map((register) => ({
+        register,
+        files: [{}, null, null],
+        expect: ['register_removed/neutral legal_standing:neutral'],
+      })),
+    ],
     'from the non-compliant ones': [
       {
         register: 'esma-ncasp',
