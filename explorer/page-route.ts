@@ -85,6 +85,8 @@ export interface PageRoute {
   readonly fields?: readonly string[];
   /** Those of them that may be given several times; any other is refused then. */
   readonly repeated?: readonly string[];
+  /** Largest form, bytes; 16 KiB unless given. */
+  readonly maxBytes?: number;
   /** The page of the form: a refused form is shown again on it, with the text of the reader. */
   readonly again?: (request: PageRequest) => Promise<Answer> | Answer;
   readonly handle: (request: PageRequest) => Promise<Answer> | Answer;

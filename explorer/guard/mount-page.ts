@@ -56,7 +56,9 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
     const isForm = route.method === 'POST';
     if (isForm && !isSameOrigin(ctx.req.headers, ctx.host, parts.origins)) throw forged();
     const network = networkOf(parts.guard.clientAddress(ctx.req));
-    const form = isForm ? await received(parts.readForm(ctx, network), () => ctx.req.socket.destroyed) : noForm;
+    const form = isForm
+      ? await received(parts.readForm(ctx, network, route.maxBytes), () => ctx.req.socket.destroyed)
+      : noForm;
     const leave = parts.guard.admission.enter(placeOf(route));
     try {
       const reader = route.isFile === true ? null : await readerOf(ctx, route, parts);

@@ -3,7 +3,7 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from '../../api/readmod
 import type { RequestContext } from '../../api/route/http/request-context.ts';
 
 const formType = 'application/x-www-form-urlencoded';
-const mostBytes = 16 * 1024;
+const usualBytes = 16 * 1024;
 /** Forms of one network that may be on their way at a time. */
 const mostOpenForms = 8;
 
@@ -11,14 +11,14 @@ const mostOpenForms = 8;
  * Receives forms. A client may send one slowly, so no place among the requests in flight is taken before it is there; how
  * many a network may have on their way is limited instead.
  */
-export type FormReader = (ctx: RequestContext, network: string) => Promise<URLSearchParams>;
+export type FormReader = (ctx: RequestContext, network: string, mostBytes?: number) => Promise<URLSearchParams>;
 
 export function createFormReader(open: ConcurrencyLimit = createConcurrencyLimit(mostOpenForms)): FormReader {
-  return async (ctx, network) => {
+  return async (ctx, network, mostBytes = usualBytes) => {
     try {
       const release = open.acquire(network, 'Too many forms from your network are being processed; send it again');
       try {
-        return await receive(ctx);
+        return await receive(ctx, mostBytes);
       } finally {
         release();
       }
@@ -30,15 +30,15 @@ export function createFormReader(open: ConcurrencyLimit = createConcurrencyLimit
   };
 }
 
-async function receive(ctx: RequestContext): Promise<URLSearchParams> {
+async function receive(ctx: RequestContext, mostBytes: number): Promise<URLSearchParams> {
   if (ctx.is(formType) !== formType) throw new ApiError('unsupported_media_type', `Send the form as ${formType}`);
   if (ctx.get('content-encoding') !== '') {
     throw new ApiError('unsupported_media_type', 'Send the form without a content encoding');
   }
-  return new URLSearchParams((await bytesOf(ctx)).toString('utf8'));
+  return new URLSearchParams((await bytesOf(ctx, mostBytes)).toString('utf8'));
 }
 
-async function bytesOf(ctx: RequestContext): Promise<Buffer> {
+async function bytesOf(ctx: RequestContext, mostBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   try {

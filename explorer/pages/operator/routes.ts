@@ -10,6 +10,7 @@ import { wantedLimit } from './key-form.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { parkedPage, rulesPage } from './log-pages.tsx';
 import { openRoutes } from './open-routes.ts';
+import { requestsRoutes } from './requests-routes.ts';
 import { readParked } from './parked-queries.ts';
 
 type Show = (request: PageRequest, done?: string) => Promise<Buffer>;
@@ -57,6 +58,7 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
   return [
     ...openRoutes(dependencies),
     ...keysRoutes(dependencies),
+    ...requestsRoutes(dependencies),
     page('operatorTenants', '/operator/tenants', showTenants),
     form('operatorLimit', '/operator/tenants', ['tenant', 'limit'], showTenants, async (actor, fields) => {
       const tenantId = fields.get('tenant') ?? '';

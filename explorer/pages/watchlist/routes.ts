@@ -16,6 +16,7 @@ import { readByIdentifier } from '../../../api/readmodel/resources/search/querie
 import { searchAssets } from '../../../api/readmodel/resources/search/read.ts';
 import { standingsOf } from '../../../api/readmodel/resources/standing/read.ts';
 import { standingView } from '../../readers/standing/standing-view.ts';
+import { addPages } from './add/routes.ts';
 import { itemPage } from './item-page.tsx';
 import { itemPath } from './item.ts';
 import { watchlistPage } from './page.tsx';
@@ -129,6 +130,8 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
         return seeOther('/watchlist');
       },
     },
+    // Before the page of an item, whose path matches this one, too.
+    ...addPages(dependencies),
     { name: 'watchlistItem', method: 'GET', path: '/watchlist/:item', scopes: ['monitoring:read'], handle: showItem },
     {
       name: 'watchlistAct',
