@@ -18,6 +18,8 @@ interface Props {
   readonly frame: Frame;
   /** Item of the reader's watchlist; null if the token is not on it. */
   readonly watchedAs: string | null;
+  /** Public tokens of the issuer, this one included. */
+  readonly ofIssuer: number;
 }
 
 const Title = (props: Props): VNode => {
@@ -74,7 +76,7 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
   </section>
 );
 
-const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
+const AssetPage = ({ view, frame, ...rest }: Props): VNode => (
   <Layout
     title={`${view.name} on ${view.chain}`}
     frame={frame}
@@ -82,7 +84,7 @@ const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
     atom={view.atomPath}
     description={view.sentence}
   >
-    <Title view={view} frame={frame} watchedAs={watchedAs} />
+    <Title view={view} frame={frame} {...rest} />
     <div class="stack">
       <Verdict {...view.now} />
       <div class="cols">

@@ -8,12 +8,14 @@ import { assetPage } from './page.tsx';
 import type { AssetView } from '../../readers/asset/view.ts';
 import type { AssetViewer } from '../../readers/asset/viewer.ts';
 
-type Dependencies = Pick<ExplorerDependencies, 'snapshots'> & { readonly assets: AssetViewer };
+type Dependencies = Pick<ExplorerDependencies, 'registry' | 'snapshots'> & { readonly assets: AssetViewer };
 
 /** The public page of a token, its record as JSON, and its changes as Atom (conformance U-01, U-11, U-12). */
-export function assetRoutes({ assets, snapshots }: Dependencies): readonly PageRoute[] {
+export function assetRoutes({ assets, registry, snapshots }: Dependencies): readonly PageRoute[] {
   const viewOf = ({ params }: PageRequest): Promise<AssetView> =>
     assets.view(params['address'] ?? '', params['chain'] ?? '');
+  const publicOf = ({ issuer }: AssetView): number =>
+    issuer === null ? 0 : registry.withCode(issuer.did).filter((asset) => asset.public).length;
   return [
     {
       name: 'asset',
@@ -22,7 +24,8 @@ export function assetRoutes({ assets, snapshots }: Dependencies): readonly PageR
       scopes: null,
       handle: async (request) => {
         const [view, itemOf] = await Promise.all([viewOf(request), watchedBy(request, snapshots)]);
-        return pageAnswer(assetPage({ view, frame: request.frame, watchedAs: itemOf(view.assetId) }));
+        const watchedAs = itemOf(view.assetId);
+        return pageAnswer(assetPage({ view, frame: request.frame, watchedAs, ofIssuer: publicOf(view) }));
       },
     },
     {

@@ -117,6 +117,12 @@ test('U-32 every token of an issuer, or every deployment of a token, is watched 
   const ids = [...search.text.matchAll(/name="asset" value="([^"]+)"/g)].map(([, id = '']) => ['asset', id] as const);
   assert.match(textOf(await submit(cookie, page, [['do', 'add'], ...ids])), /2 added\./);
   assert.not.match(textOf(await visit(api, '/watchlist?add=TWO', { cookie })), /Watch all/);
+  const token = await visit(api, `/verified-assets/${asset(4).address}/base`, { cookie });
+  const [, all = '', count = ''] = /href="([^"]+)">Watch all (\d+) of/.exec(token.text) ?? [];
+  const offered = await visit(api, all, { cookie });
+  assert.match(textOf(offered), /on the list already/);
+  assert.is(Number(count), chosenIn(offered).length + 2, 'two of them are on the list');
+  assert.not.match((await visit(api, `/verified-assets/${asset(4).address}/base`)).text, /Watch all/);
   const absent = await visit(api, `/watchlist?add=${asset(3).address}`, { cookie });
   assert.match(absent.text, /href="\/watchlist\/add\?text=0x[^"]+">Ask the operator for it/);
   assert.match(textOf(await visit(api, `${page}?text=${caip19(3)}`, { cookie })), /1 not verified/);
