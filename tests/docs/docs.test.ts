@@ -149,7 +149,7 @@ test('docs/conformance.md lists each rule once and states whether it is served',
     ...numbered('B', [62, 74], [80, 96]),
     ...numbered('L', [1, 6]),
     ...numbered('V', [1, 5]),
-    ...numbered('U', [1, 31]),
+    ...numbered('U', [1, 32]),
     ...numbered('W', [1, 7]),
     ...numbered('C', [1, 2]),
   ];

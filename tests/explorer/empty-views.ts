@@ -90,6 +90,9 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     { of: 'watchlist', at: 'nothing', path: '/watchlist', why: /You watch no token yet/, next: '/' },
     { of: 'watchlist-search', at: 'nothing', path: '/watchlist?add=none', why: /No token found for “none”/, next: '/' },
   ],
+  '/watchlist/add': [
+    { of: 'requests', at: 'nothing', path: '/watchlist/add', why: /You asked for no token/, next: '/watchlist' },
+  ],
   '/watchlist/:item': [
     {
       of: 'item-sources',
@@ -134,6 +137,15 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
       at: 'nothing',
       path: '/operator/intake',
       why: /Every intake is complete/,
+      next: '/operator/tenants',
+    },
+  ],
+  '/operator/requests': [
+    {
+      of: 'open-requests',
+      at: 'nothing',
+      path: '/operator/requests',
+      why: /Nothing is asked for/,
       next: '/operator/tenants',
     },
   ],

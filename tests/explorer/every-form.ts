@@ -35,6 +35,7 @@ export const forms: readonly PageForm[] = [
   form('/changes?by=known', '/changes/seen', { upTo: String(now), count: '1' }),
   form('/watchlist?add=TK2', '/watchlist', { assetId: assetId(2) }),
   form(({ ids }) => `/watchlist/${ids.item}`, '/watchlist/:item', { do: 'note', note: 'Another note.' }),
+  form('/watchlist/add', '/watchlist/add', { do: 'check', text: 'TK2' }),
   form('/account', '/account/theme', { theme: 'dark' }),
   form('/account', '/account/sessions/end', { session: 'none' }),
   form('/account', '/account/sessions/end-others'),
@@ -65,5 +66,6 @@ export const forms: readonly PageForm[] = [
   form('/operator/keys', '/operator/keys/rotate', ({ key }) => ({ key: key.keyId })),
   form('/operator/keys', '/operator/keys/revoke', ({ key }) => ({ key: key.keyId })),
   form('/operator/tenants', '/operator/tenants', ({ key }) => ({ tenant: key.tenantId, limit: '7' })),
+  form('/operator/requests', '/operator/requests', ({ requested }) => ({ caip19: requested, reason: 'No issuer.' })),
   form('/operator/intake', '/operator/intake', ({ ids }) => ({ item: ids.item })),
 ];

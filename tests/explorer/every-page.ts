@@ -38,6 +38,7 @@ export const pages: readonly Page[] = [
   page('inbox', '/inbox'),
   page('inbox-all', '/inbox?show=all'),
   page('watchlist', '/watchlist?add=TK2'),
+  page('watchlist-add', '/watchlist/add?text=TK2'),
   page('watched', ({ ids }) => `/watchlist/${ids.item}`),
   page('obligations', `/obligations/${assetId(1)}`),
   page('account', '/account'),
@@ -54,5 +55,6 @@ export const pages: readonly Page[] = [
   page('operator-tenants', '/operator/tenants'),
   page('operator-parked', '/operator/parked'),
   page('operator-intake', '/operator/intake'),
+  page('operator-requests', '/operator/requests'),
   page('operator-rules', '/operator/rules'),
 ];

@@ -149,7 +149,7 @@ export const ownForm = { 'content-type': 'application/x-www-form-urlencoded', 's
 export const post = (
   api: Harness,
   path: string,
-  fields: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>> | URLSearchParams,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> =>
   api.send('POST', path, {

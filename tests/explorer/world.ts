@@ -3,6 +3,7 @@ import { describeValue } from '../../cli/service/pages/field-values.ts';
 import { computeEvidence } from '../../cli/service/evidence/compute.ts';
 import { createEvidence } from '../../cli/service/evidence/evidence.ts';
 import { RetryableError } from '../../infra/errors.ts';
+import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import { obligationReadings } from '../../cli/service/pages/obligation-readings.ts';
 import { asset, assetId, change, day, hour, issuer, now, verdict } from '../api/records.ts';
 import type { TestKey } from '../api/harness.ts';
@@ -17,6 +18,8 @@ export interface World {
   /** Of a session of the key, as a Cookie header. */
   readonly cookie: string;
   readonly address: (path: string) => string;
+  /** CAIP-19 of a token that the key asked for. */
+  readonly requested: string;
   /** Ids that paths of pages have. */
   readonly ids: {
     readonly change: string;
@@ -115,12 +118,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       time: now,
     },
   ]);
+  await askFor(api, key, write);
   const cookie = await signIn(api, key.text);
   return {
     api,
     key,
     cookie,
     close: api.close,
+    requested,
     address: (path) => `http://127.0.0.1:${api.port}${path}`,
     ids: {
       change: first.id,
@@ -148,6 +153,18 @@ async function declareRegistry(api: PagesHarness, write: (text: string) => strin
   await api.register(party, token);
   await api.register({ ...token, name: write('Acme Euro (old)'), status: 'withdrawn', vouched });
   await api.register({ ...token, vouched });
+}
+
+const requested = 'eip155:1/erc20:0x7777777777777777777777777777777777777777';
+
+/** One token that is asked for, and one that was declined. */
+async function askFor(api: PagesHarness, key: TestKey, write: (text: string) => string): Promise<void> {
+  const note = write('We hold it.');
+  await api.give(key.tenantId, 'request.create', { caip19: requested, note, registered: [] });
+  const caip19 = requested.replaceAll('7', '8');
+  await api.give(key.tenantId, 'request.create', { caip19, note, registered: [] });
+  const requestId = uuidV5(namespaces.request, `${key.tenantId}|${caip19}`);
+  await api.give(key.tenantId, 'request.decline', { requestId, reason: write('No issuer is known.') });
 }
 
 /** A token that is watched, and whose intake found no contract. */

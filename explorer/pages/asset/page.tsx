@@ -21,6 +21,8 @@ interface Props {
   readonly frame: Frame;
   /** Item of the reader's watchlist; null if the token is not on it. */
   readonly watchedAs: string | null;
+  /** Public tokens of the issuer, this one included. */
+  readonly ofIssuer: number;
 }
 
 const Title = (props: Omit<Props, 'coverage'>): VNode => {
@@ -77,7 +79,7 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
   </section>
 );
 
-const AssetPage = ({ view, coverage, frame, watchedAs }: Props): VNode => (
+const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
   <Layout
     title={`${view.name} on ${view.chain}`}
     frame={frame}
@@ -85,7 +87,7 @@ const AssetPage = ({ view, coverage, frame, watchedAs }: Props): VNode => (
     atom={view.atomPath}
     description={view.sentence}
   >
-    <Title view={view} frame={frame} watchedAs={watchedAs} />
+    <Title view={view} frame={frame} {...rest} />
     <div class="stack">
       <Verdict {...view.now} />
       <div class="cols">

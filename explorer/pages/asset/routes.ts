@@ -10,12 +10,16 @@ import { assetPage } from './page.tsx';
 import type { AssetView } from '../../readers/asset/view.ts';
 import type { AssetViewer } from '../../readers/asset/viewer.ts';
 
-type Dependencies = Pick<ExplorerDependencies, 'coverage' | 'snapshots'> & { readonly assets: AssetViewer };
+type Dependencies = Pick<ExplorerDependencies, 'coverage' | 'registry' | 'snapshots'> & {
+  readonly assets: AssetViewer;
+};
 
 /** The public page of a token, its record as JSON, and its changes as Atom (conformance U-01, U-11, U-12). */
-export function assetRoutes({ assets, coverage, snapshots }: Dependencies): readonly PageRoute[] {
+export function assetRoutes({ assets, coverage, registry, snapshots }: Dependencies): readonly PageRoute[] {
   const viewOf = ({ params }: PageRequest): Promise<AssetView> =>
     assets.view(params['address'] ?? '', params['chain'] ?? '');
+  const publicOf = ({ issuer }: AssetView): number =>
+    issuer === null ? 0 : registry.withCode(issuer.did).filter((asset) => asset.public).length;
   return [
     {
       name: 'asset',
@@ -26,8 +30,8 @@ export function assetRoutes({ assets, coverage, snapshots }: Dependencies): read
         const [view, itemOf] = await Promise.all([viewOf(request), watchedBy(request, snapshots)]);
         const read = (await ifReachable(coverage.of([view.assetId])))?.get(view.assetId);
         const shown = read === undefined ? null : coverageView(read, 'anybody');
-        const { frame } = request;
-        return pageAnswer(assetPage({ view, coverage: shown, frame, watchedAs: itemOf(view.assetId) }));
+        const [watchedAs, ofIssuer] = [itemOf(view.assetId), publicOf(view)];
+        return pageAnswer(assetPage({ view, coverage: shown, frame: request.frame, watchedAs, ofIssuer }));
       },
     },
     {

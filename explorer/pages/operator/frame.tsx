@@ -9,6 +9,7 @@ const pages = [
   ['/operator/tenants', 'Tenants'],
   ['/operator/parked', 'Parked records'],
   ['/operator/intake', 'Intake'],
+  ['/operator/requests', 'Requests'],
   ['/operator/rules', 'Rules'],
 ] as const;
 

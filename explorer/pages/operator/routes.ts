@@ -11,6 +11,7 @@ import { keysRoutes } from './keys-routes.ts';
 import { registryRoutes } from './registry/routes.ts';
 import { parkedPage, rulesPage } from './log-pages.tsx';
 import { openRoutes } from './open-routes.ts';
+import { requestsRoutes } from './requests-routes.ts';
 import { readParked } from './parked-queries.ts';
 
 type Show = (request: PageRequest, done?: string) => Promise<Buffer>;
@@ -59,6 +60,7 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
     ...openRoutes(dependencies),
     ...registryRoutes(dependencies),
     ...keysRoutes(dependencies),
+    ...requestsRoutes(dependencies),
     page('operatorTenants', '/operator/tenants', showTenants),
     form('operatorLimit', '/operator/tenants', ['tenant', 'limit'], showTenants, async (actor, fields) => {
       const tenantId = fields.get('tenant') ?? '';

@@ -33,9 +33,25 @@ const Find = ({ view, frame, mayWrite }: WatchlistProps): VNode => (
         Find
       </button>
     </form>
+    {mayWrite ? (
+      <p class="pad small">
+        <a href="/watchlist/add">Paste a list, or ask for a token that is not public</a>
+      </p>
+    ) : null}
     {view.search === null ? null : <Results search={view.search} frame={frame} mayWrite={mayWrite} />}
   </section>
 );
+
+const everyToken = { href: '/', name: 'See every verified token' } as const;
+
+/** A token that cannot be watched can be asked for, if the text names one. */
+const nextSteps = (
+  { text, isIdentifier, hasUnverified }: WatchlistSearch,
+  mayWrite: boolean,
+): Parameters<typeof Empty>[0]['next'] =>
+  mayWrite && (isIdentifier || hasUnverified)
+    ? [{ href: `/watchlist/add?text=${encodeURIComponent(text)}`, name: 'Ask the operator for it' }, everyToken]
+    : [everyToken];
 
 const Results = ({
   search,
@@ -43,7 +59,7 @@ const Results = ({
   mayWrite,
 }: { readonly search: WatchlistSearch } & Omit<WatchlistProps, 'view'>): VNode =>
   search.found.length === 0 ? (
-    <Empty of="watchlist-search" isPart next={[{ href: '/', name: 'See every verified token' }]}>
+    <Empty of="watchlist-search" isPart next={nextSteps(search, mayWrite)}>
       {search.hasUnverified ? (
         'Its issuer is not verified: a token can be watched once it is.'
       ) : search.isIdentifier ? (
@@ -55,12 +71,32 @@ const Results = ({
     </Empty>
   ) : (
     <ul class="others">
+      {mayWrite && search.all.length > 1 ? <WatchAll search={search} frame={frame} /> : null}
       {search.found.map((found) => (
         <Found key={found.assetId} found={found} frame={frame} mayWrite={mayWrite} />
       ))}
       {search.more === 0 ? null : <li>{counted(search.more, 'more token')}: name the address for one of them.</li>}
     </ul>
   );
+
+/** Every token of an issuer, or every deployment of a token, at once. */
+const WatchAll = ({ search, frame }: { readonly search: WatchlistSearch } & Pick<WatchlistProps, 'frame'>): VNode => (
+  <li class="row between">
+    <span>
+      {`${counted(search.all.length, 'token')} of `}
+      <Theirs text={search.found[0]?.issuer ?? ''} />
+    </span>
+    <Form frame={frame} action="/watchlist/add" hidden={{ do: 'add' }}>
+      {search.all.map((assetId) => (
+        <input key={assetId} type="hidden" name="asset" value={assetId} />
+      ))}
+      <button class="btn main" type="submit">
+        <Icon name="eye" />
+        {`Watch all ${search.all.length}`}
+      </button>
+    </Form>
+  </li>
+);
 
 const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<WatchlistProps, 'view'>): VNode => (
   <li class="row between">

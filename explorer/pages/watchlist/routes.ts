@@ -17,6 +17,7 @@ import { standingsOf } from '../../../api/readmodel/resources/standing/read.ts';
 import { coverageView } from '../../readers/coverage/coverage-view.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 import { standingView } from '../../readers/standing/standing-view.ts';
+import { addPages } from './add/routes.ts';
 import { itemPage } from './item-page.tsx';
 import { itemPath } from './item.ts';
 import { watchlistPage } from './page.tsx';
@@ -143,6 +144,8 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
         return seeOther('/watchlist');
       },
     },
+    // Before the page of an item, whose path matches this one, too.
+    ...addPages(dependencies),
     { name: 'watchlistItem', method: 'GET', path: '/watchlist/:item', scopes: ['monitoring:read'], handle: showItem },
     {
       name: 'watchlistAct',

@@ -2,6 +2,7 @@ import type { RegistryReader } from '../../../api/readmodel/memory/registry/inde
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { SearchResult } from '../../../api/readmodel/resources/search/read.ts';
 import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
+import { mostEntries } from '../../../api/readmodel/resources/watchlist/schema.ts';
 import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { Coverage } from '../../../schemas/coverage/coverage.ts';
 import type { Change, WatchItem } from '../../../schemas/generated/records.ts';
@@ -65,6 +66,8 @@ export interface WatchlistView {
 export interface WatchlistSearch {
   readonly text: string;
   readonly found: readonly Candidate[];
+  /** Those found that can be added at once: all of one issuer, and not on the list; empty if they are of several. */
+  readonly all: readonly string[];
   /** Tokens found that are not listed. */
   readonly more: number;
   /** Whether there is such a token, of an issuer that is not verified. */
@@ -123,8 +126,15 @@ function searchView(
   { registry, watched }: Pick<WatchlistFacts, 'registry'> & { readonly watched: ReadonlySet<string> },
 ): WatchlistSearch {
   const open = hits.map(({ asset }) => asset).filter((asset) => asset.public);
+  const isOfOne = new Set(open.map(({ issuer }) => issuer?.partyId)).size === 1;
   return {
     text,
+    all: isOfOne
+      ? open
+          .map(({ assetId }) => assetId)
+          .filter((assetId) => !watched.has(assetId))
+          .slice(0, mostEntries)
+      : [],
     found: open.slice(0, mostFound).map((asset) => ({
       assetId: asset.assetId,
       ...namesOf(asset),

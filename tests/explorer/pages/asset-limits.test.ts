@@ -37,7 +37,7 @@ test('PE-7 U-11 a list past its limit is open at that millisecond on the page of
     await here.watch(key, assetId(1), now - 50 * day);
     const first = await signIn(here, key.text);
     const item =
-      /href="(\/watchlist\/[^"]+)"/.exec((await visit(here, '/watchlist', { cookie: first })).text)?.[1] ?? '';
+      /href="(\/watchlist\/[-0-9a-f]{36})"/.exec((await visit(here, '/watchlist', { cookie: first })).text)?.[1] ?? '';
     const words = async (): Promise<readonly (string | undefined)[]> => {
       // The session before has ended meanwhile.
       const cookie = await signIn(here, key.text);

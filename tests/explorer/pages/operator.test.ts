@@ -36,8 +36,8 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-const pages = ['', '/keys', '/tenants', '/parked', '/intake', '/rules'].map((end) => `/operator${end}`);
-const forms = ['/changes', '/keys', '/keys/rotate', '/keys/revoke', '/tenants', '/intake'].map(
+const pages = ['', '/keys', '/tenants', '/parked', '/intake', '/requests', '/rules'].map((end) => `/operator${end}`);
+const forms = ['/changes', '/keys', '/keys/rotate', '/keys/revoke', '/tenants', '/intake', '/requests'].map(
   (end) => `/operator${end}`,
 );
 

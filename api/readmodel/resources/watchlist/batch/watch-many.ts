@@ -15,7 +15,7 @@ import { type Finding, findWish, outcomeOf, type Wish } from './wish.ts';
 type Dependencies = Pick<ReadModel, 'clock' | 'commands' | 'ids' | 'outcomes' | 'registry' | 'tables'>;
 
 /** Most tokens of the entries that stand for several. Each entry that stands for one has its own result besides. */
-export const mostTokens = 250;
+const mostTokens = 250;
 
 /** An entry as it was given, with what it asks for or why it asks for nothing. */
 export type GivenWish = { readonly query: unknown } & ({ readonly wish: Wish } | { readonly malformed: string });
