@@ -4,6 +4,7 @@ import {
   type GivenFile,
   type ImportReview,
   listed,
+  mostDeclarations,
   type PlacedIssue,
 } from '../../api/readmodel/registry/port.ts';
 import { UsageError } from '../../infra/errors.ts';
@@ -14,7 +15,7 @@ import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import type { StatedDifference } from '../../pipeline/registry/wishes/declare-wishes.ts';
 import { type PlannedWishes, planWishes } from '../../pipeline/registry/wishes/plan-wishes.ts';
-import { type WishFormat, wishFormats } from '../../pipeline/registry/wishes/read-wishes.ts';
+import { formatOf, type WishFormat, wishFormats } from '../../pipeline/registry/wishes/read-wishes.ts';
 import type { Output } from '../../pipeline/runtime/processor.ts';
 import type { RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
@@ -46,6 +47,7 @@ export function reviewImport(
   { registry, digest }: LoggedRegistry,
   { asOf, now }: ReviewTimes,
 ): ImportCheck {
+  refuseLong(given);
   const file = { name: 'text', text: given.text };
   const wishes = planWishes([file], registry, {
     format: formatNamed(given.format),
@@ -95,6 +97,21 @@ export function reviewImport(
       digest: hashOf([given.text, given.format, given.chain, given.issuer, given.update, digest]),
     },
   };
+}
+
+function refuseLong({ text, format }: GivenFile): void {
+  const isList = (formatNamed(format) ?? formatOf(text)) === 'token-list';
+  const entries = isList ? /"address"/g : /^.*\S/gm;
+  let count = 0;
+  for (const _ of text.matchAll(entries)) {
+    count += 1;
+    // A CSV has a header.
+    if (count > mostDeclarations + 1) {
+      throw new UsageError(
+        `the text has more than ${mostDeclarations} lines or tokens: attestry registry import takes it`,
+      );
+    }
+  }
 }
 
 function formatNamed(text: string | null): WishFormat | null {

@@ -68,6 +68,12 @@ export interface ImportReview {
   readonly digest: string;
 }
 
+/**
+ * Lines or tokens of one text. The service checks a text on the thread that answers requests, some 0.2 ms each; a longer one is
+ * for the command.
+ */
+export const mostDeclarations = 2_000;
+
 /** Entries of each list of a review. */
 export const listed = 100;
 

@@ -33,7 +33,7 @@ registry export\` prints it, a token list, a CSV or a token a line; \`format\` n
 stated otherwise is in \`diff\` as \`differs\` and stays as it is unless \`update\` is true. What no line names stays, too.
 \`dryRun\` appends nothing and lists problems in \`issues\`; else a text with a problem is 400, with the first twenty in
 \`details\`. Lists are cut to 100 entries, \`counts\` are whole. \`asOf\` is the record time, by default now. Lines of proofs
-are for the command. At most 1 MiB; a \`behind\` that is not null names who has not read it after 10 s.
+are for the command. At most 1 MiB and 2,000 lines or tokens; a \`behind\` that is not null names who has not read it after 10 s.
 `.trim(),
   examples: {
     party: {

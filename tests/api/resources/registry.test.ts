@@ -192,6 +192,21 @@ test('what the import does not take is a sentence', async () => {
   }
 });
 
+test('a text of more than 2,000 lines or tokens is for the command', async () => {
+  const addressOf = (index: number): string => `0x${String(index).padStart(40, '0')}`;
+  const most = Array.from({ length: 2_000 }, (_, index) => `eip155:1/erc20:${addressOf(index + 1)},T,T,6`);
+  const csv = ['caip19,name,symbol,decimals', ...most].join('\n');
+  const taken = await send('import', { text: csv, dryRun: true });
+  assert.equal([taken.status, memberOf(taken.body, 'counts', 'new')], [200, 2_000]);
+  const tokens = most.map((_, index) => ({ chainId: 1, address: addressOf(index + 1) }));
+  const long = [`${csv}\n${csv}`, JSON.stringify({ tokens: [...tokens, ...tokens.slice(0, 2)] })];
+  for (const text of long) {
+    const refused = await send('import', { text, dryRun: true });
+    assert.is(refused.status, 400);
+    assert.match(String(refused.body['message']), /more than 2000 lines or tokens/);
+  }
+});
+
 test('a token is proposed as the lines that the import takes', async () => {
   const stated = { name: 'Fourth', symbol: 'FOUR', decimals: 2 };
   const token = 'https://etherscan.io/token/0x4444444444444444444444444444444444444444';

@@ -92,7 +92,7 @@ const ImportPage = ({ frame, given, review }: ImportPageProps): VNode => (
       <Field
         name="text"
         class="field wide mono"
-        label="Text (at most 4 MiB as a form; a larger file is for attestry registry import)"
+        label="Text (at most 2,000 lines or tokens and 4 MiB; a larger file is for attestry registry import)"
         rows={12}
         required
         spellcheck={false}

@@ -27,7 +27,11 @@ export function notesOf(records: readonly Output[], registry: RegistrySnapshot):
   const bare = assets.filter(({ standard, decimals }) => standard === 'erc20' && decimals === null);
   const named = new Set(assets.flatMap((asset) => issuerOf(asset) ?? []));
   const withoutLei = [...named].flatMap((id) => after.parties.get(id) ?? []).filter(({ lei }) => lei === null);
-  const twins = assets.filter((asset) => hasTwin(asset, after));
+  const issuersOf = publicIssuers(after);
+  const twins = assets.filter((asset) => {
+    const issuers = issuersOf.get(asset.symbol.toLowerCase()) ?? new Set();
+    return issuers.size > (issuers.has(issuerOf(asset)) ? 1 : 0);
+  });
   const unrecorded = [
     ...parties
       .filter(({ kyi, vouched }) => kyi.status === 'verified' && vouched === null)
@@ -101,10 +105,15 @@ function viewOf(
 export const isPublic = (asset: RegistryAsset | undefined, { parties }: Pick<RegistryView, 'parties'>): boolean =>
   asset?.status === 'active' && parties.get(asset.issuerId ?? '')?.kyi.status === 'verified';
 
-function hasTwin(asset: RegistryAsset, view: RegistryView): boolean {
-  const symbol = asset.symbol.toLowerCase();
-  const issuer = issuerOf(asset);
-  return [...view.assets.values()].some(
-    (other) => other.symbol.toLowerCase() === symbol && issuerOf(other) !== issuer && isPublic(other, view),
-  );
+/** Issuers of public tokens by the symbol in lower case. In one pass: an import and a registry have thousands of tokens each. */
+function publicIssuers(view: RegistryView): ReadonlyMap<string, ReadonlySet<string | null>> {
+  const issuers = new Map<string, Set<string | null>>();
+  for (const asset of view.assets.values()) {
+    if (!isPublic(asset, view)) continue;
+    const symbol = asset.symbol.toLowerCase();
+    const known = issuers.get(symbol);
+    if (known === undefined) issuers.set(symbol, new Set([issuerOf(asset)]));
+    else known.add(issuerOf(asset));
+  }
+  return issuers;
 }
