@@ -121,6 +121,7 @@ function documentFacts(
     readAt: row?.readAt ?? null,
     isUnreachable: outcomes.length > 1 && outcomes.every((outcome) => unreachable.has(outcome)),
     isUnread:
-      row?.ended === 'failed' || (row?.readAt != null && kind !== 'page' && !fields.has(`${assetId} ${sourceId}`)),
+      row?.ended === 'failed' ||
+      ((row?.readAt ?? null) !== null && kind !== 'page' && !fields.has(`${assetId} ${sourceId}`)),
   };
 }
