@@ -41,7 +41,7 @@ export interface DocumentFacts {
   /** The last fetch that gave its text. */
   readonly readAt: number | null;
   readonly isUnreachable: boolean;
-  /** Its newest text could not be read. */
+  /** Its newest text could not be read, or states no field. */
   readonly isUnread: boolean;
 }
 

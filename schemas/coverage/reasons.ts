@@ -67,7 +67,7 @@ export const coverageReasons = {
   unreadable: {
     parts: ['chain'],
     state: 'failing',
-    text: ({ name }) => `The newest reading of ${name} could not read the token.`,
+    text: ({ name }) => `The two newest readings of ${name} could not read the token.`,
     next: () => 'Read it by hand with attestry chains read.',
     ask: () => 'why the token cannot be read.',
   },
@@ -186,9 +186,9 @@ export const coverageReasons = {
   nothing_read: {
     parts: ['documents'],
     state: 'failing',
-    text: ({ name }) => `The document at ${name} was fetched, and could not be read.`,
+    text: ({ name }) => `The document at ${name} was fetched, and no field was read from it.`,
     next: () => 'Read it by hand with attestry documents read.',
-    ask: ({ name }) => `why the document at ${name} cannot be read.`,
+    ask: ({ name }) => `why no field is read from the document at ${name}.`,
   },
   never_fetched: {
     parts: ['documents'],

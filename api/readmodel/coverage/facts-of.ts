@@ -16,6 +16,8 @@ export interface CoverageRows {
   readonly subjects: SubjectsRow | null;
   /** By id. */
   readonly documents: ReadonlyMap<string, DocumentRow>;
+  /** Ids of assets and of their sources that state a field, with a blank between. */
+  readonly fields: ReadonlySet<string>;
   /** By feed. */
   readonly feeds: ReadonlyMap<string, FeedRow>;
 }
@@ -42,7 +44,7 @@ export function coverageFactsOf(asset: AssetSummary, rows: CoverageRows, sources
     },
     documents: {
       running: running?.documents ?? null,
-      sources: (declared?.sources ?? []).map((source) => documentFacts(source, rows.documents, running)),
+      sources: (declared?.sources ?? []).map((source) => documentFacts(asset.assetId, source, rows, running)),
     },
   };
 }
@@ -81,7 +83,7 @@ function chainFacts(
     name: chain.nameInText,
     isSupported,
     hasNoContract: row?.newest === '"no_contract"',
-    isUnreadable: row?.newest === '"unreadable"',
+    isUnreadable: row?.newest === '"unreadable"' && row.before === row.newest,
     readAt: row?.statedAt ?? null,
     running: isSupported ? (running?.chain(chain.slug) ?? null) : null,
   };
@@ -103,8 +105,9 @@ const feedFacts = (
 const unreachable: ReadonlySet<string> = new Set(['gone', 'http_error', 'net_error']);
 
 function documentFacts(
+  assetId: string,
   { sourceId, url, kind, extractor }: DeclaredSource,
-  documents: ReadonlyMap<string, DocumentRow>,
+  { documents, fields }: Pick<CoverageRows, 'documents' | 'fields'>,
   running: RunningSources | null,
 ): DocumentFacts {
   const row = documents.get(documentIdOf(url));
@@ -117,6 +120,8 @@ function documentFacts(
     isProfileKnown: running?.isProfileKnown(extractor) ?? null,
     readAt: row?.readAt ?? null,
     isUnreachable: outcomes.length > 1 && outcomes.every((outcome) => unreachable.has(outcome)),
-    isUnread: row?.ended === 'failed',
+    isUnread:
+      row?.ended === 'failed' ||
+      ((row?.readAt ?? null) !== null && kind !== 'page' && !fields.has(`${assetId} ${sourceId}`)),
   };
 }

@@ -106,6 +106,32 @@ export const readDocuments = (tables: Tables, documentIds: readonly string[]): P
     ? Promise.resolve([])
     : readRows<DocumentRow>(tables, { sql: documentsSql, decode: { readAt: Number } }, { documentIds });
 
+/** A source of an asset that states a field now. */
+interface StatedRow {
+  readonly assetId: string;
+  readonly sourceId: string;
+}
+
+const statedSql = `
+SELECT assetId, sourceId
+FROM (
+  SELECT o.asset_id AS assetId, toString(o.source_key) AS sourceId, argMax(tuple(o.value), o.observed_at).1 AS newest
+  FROM attestry.store_observations AS o
+  WHERE o.asset_id IN {assetIds:Array(String)} AND o.subject_kind = 'asset' AND o.source_key IN {sourceIds:Array(String)}
+  GROUP BY assetId, sourceId, o.field
+)
+WHERE newest IS NOT NULL
+GROUP BY assetId, sourceId`;
+
+export const readStated = (
+  tables: Tables,
+  assetIds: readonly string[],
+  sourceIds: readonly string[],
+): Promise<readonly StatedRow[]> =>
+  sourceIds.length === 0
+    ? Promise.resolve([])
+    : readRows<StatedRow>(tables, { sql: statedSql, decode: {} }, { assetIds, sourceIds });
+
 /** The newest file of a feed. */
 export interface FeedRow {
   readonly feed: string;

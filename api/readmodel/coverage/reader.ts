@@ -4,7 +4,7 @@ import type { AssetSummary, RegistryReader } from '../memory/registry/index.ts';
 import { readChain, readSubjects } from '../standing/queries.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { coverageFactsOf, documentIdOf } from './facts-of.ts';
-import { readDeclared, readDocuments, readFeeds } from './queries.ts';
+import { readDeclared, readDocuments, readFeeds, readStated } from './queries.ts';
 import type { CoverageSources } from './sources.ts';
 
 export interface CoverageReader {
@@ -28,7 +28,7 @@ interface Dependencies {
 const assetsOfQuery = 500;
 const readAgainMs = 30_000;
 
-/** Reads how much of tokens is read: four queries for up to 500 of them, and one for all feeds. */
+/** Reads how much of tokens is read: six queries for up to 500 of them, and one for all feeds. */
 export function createCoverageReader({ tables, registry, clock, coverageSources }: Dependencies): CoverageReader {
   const feedsNow = async () => new Map((await readFeeds(tables)).map((row) => [row.feed, row]));
 
@@ -43,12 +43,17 @@ export function createCoverageReader({ tables, registry, clock, coverageSources 
       readSubjects(tables, assetIds),
     ]);
     const urls = declared.flatMap(({ sources }) => sources.map(({ url }) => url));
-    const documents = await readDocuments(tables, [...new Set(urls.map(documentIdOf))]);
+    const sourceIds = declared.flatMap(({ sources }) => sources.map(({ sourceId }) => sourceId));
+    const [documents, stated] = await Promise.all([
+      readDocuments(tables, [...new Set(urls.map(documentIdOf))]),
+      readStated(tables, assetIds, [...new Set(sourceIds)]),
+    ]);
     const rowsOf = {
       declared: byAsset(declared),
       chain: byAsset(chain),
       subjects: byAsset(subjects),
       documents: new Map(documents.map((row) => [row.documentId, row])),
+      fields: new Set(stated.map(({ assetId, sourceId }) => `${assetId} ${sourceId}`)),
     };
     const now = clock();
     return assets.map((asset) => {
@@ -58,6 +63,7 @@ export function createCoverageReader({ tables, registry, clock, coverageSources 
         chain: rowsOf.chain.get(assetId) ?? null,
         subjects: rowsOf.subjects.get(assetId) ?? null,
         documents: rowsOf.documents,
+        fields: rowsOf.fields,
         feeds,
       };
       return [assetId, coverageOf(coverageFactsOf(asset, rows, coverageSources), now)] as const;

@@ -29,12 +29,15 @@ export interface ChainRow {
   readonly statedAt: number | null;
   /** JSON text. */
   readonly newest: string;
+  /** The one before it; empty without one. */
+  readonly before: string;
 }
 
 /** A node that was not asked, or did not answer in full, states nothing. */
 const chainSql = `
 SELECT asset_id AS assetId, nullIf(toUnixTimestamp64Milli(maxIf(observed_at, value = '"stated"')), 0) AS statedAt,
-  assumeNotNull(argMax(value, observed_at)) AS newest
+  assumeNotNull(argMax(value, observed_at)) AS newest,
+  groupArraySorted(2)((-toUnixTimestamp64Milli(observed_at), assumeNotNull(value)))[2].2 AS before
 FROM attestry.store_observations
 WHERE asset_id IN {assetIds:Array(String)} AND subject_kind = 'asset' AND field = 'chain_reading'
   AND startsWith(source_key, 'chain:') AND value IS NOT NULL

@@ -77,8 +77,8 @@ const SignIn = (props: SignInProps): VNode => (
       </p>
       {props.transport === 'none' ? (
         <p class="card pad">
-          Signing in needs https: over plain http, others on the network could read the key. The operator sets
-          ATTESTRY_EXPLORER_URL to an https address.
+          Signing in needs https: over plain http, others on the network could read the key. Ask the operator for an
+          https address of these pages.
         </p>
       ) : (
         <>

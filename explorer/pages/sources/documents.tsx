@@ -43,8 +43,8 @@ export const Documents = ({ documents }: { readonly documents: readonly Document
     </div>
     {documents.length === 0 ? (
       <Empty of="documents" isPart next={[{ href: '/', name: 'Search for a token' }]}>
-        None was read yet. Tokens declare addresses in the registry; they are read once the operator sets{' '}
-        <code>ATTESTRY_DOCUMENTS_CONTACT</code>. The page of a token names the addresses that its issuer publishes.
+        None was read yet. Tokens declare addresses in the registry. The page of a token states whether the service
+        fetches them, and names the addresses that its issuer publishes.
       </Empty>
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Documents of issuers">

@@ -1,12 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createReadModel } from '../../../api/readmodel/dependencies.ts';
-import type { RunningSources } from '../../../api/readmodel/coverage/sources.ts';
+import type { CoverageSources, RunningSources } from '../../../api/readmodel/coverage/sources.ts';
 import { answerCoverage, coverageAsked, coveragePath } from '../../../cli/coverage/answer-coverage.ts';
 import { installationText, tokenText } from '../../../cli/coverage/describe-coverage.ts';
 import { coverageChecks } from '../../../cli/doctor/coverage-notes.ts';
 import type { CoverageReason } from '../../../schemas/coverage/reasons.ts';
-import type { RegistryAsset } from '../../../schemas/generated/records.ts';
+import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { type Harness, type TestKey, testCoverageSources } from '../../api/harness.ts';
 import { asset, assetId, hour, issuer, now } from '../../api/records.ts';
@@ -18,8 +18,9 @@ let api: Harness;
 let key: TestKey;
 let cookie: string;
 let itemId: string;
-/** What the process fetches; cases replace a part. */
+/** What the process fetches, and what coverage is measured by; cases replace a part. */
 let running: RunningSources;
+let measured: Pick<CoverageSources, 'chains' | 'registers'> = testCoverageSources;
 
 const lei = '529900T8BM49AURSDO55';
 const url = 'https://issuer.example/terms';
@@ -34,6 +35,7 @@ const allOn: RunningSources = {
 };
 
 const company = issuer({ lei, name: 'Acme Euro S.A.' });
+const source = { sourceId: 'terms', url, kind: 'terms', extractor: 'any-page' };
 const declared: RegistryAsset = {
   assetId: assetId(1),
   did: asset(1).did,
@@ -53,10 +55,30 @@ const declared: RegistryAsset = {
   parties: [],
   identifiers: { dti: ['4H95J0R2X'], ffg: [], isin: [] },
   regimes: [],
-  sources: [{ sourceId: 'terms', url, kind: 'terms', extractor: 'any-page' }],
+  sources: [source],
   verifiedAt: null,
   status: 'active',
   token: null,
+  vouched: null,
+};
+const party: RegistryParty = {
+  partyId: 'acme',
+  did: company.did,
+  name: company.name,
+  legalName: null,
+  lei,
+  registrationNumber: null,
+  country: null,
+  aliases: [],
+  wallets: [],
+  isins: [],
+  bics: [],
+  taxIds: [],
+  kyi: { status: 'verified', at: null },
+  kyb: { verified: false, at: null },
+  description: '',
+  kind: 'organisation',
+  birthYear: null,
   vouched: null,
 };
 const fetched = (n: number, part: Partial<Parameters<typeof capture>[2]> = {}) =>
@@ -64,12 +86,27 @@ const fetched = (n: number, part: Partial<Parameters<typeof capture>[2]> = {}) =
 
 test.before(async () => {
   running = allOn;
-  api = await openPages({ coverageSources: { ...testCoverageSources, running: () => running } });
+  api = await openPages({
+    coverageSources: {
+      lists: testCoverageSources.lists,
+      get chains() {
+        return measured.chains;
+      },
+      get registers() {
+        return measured.registers;
+      },
+      running: () => running,
+    },
+  });
   await api.declare(asset(1, { issuer: company }));
   const { fixture } = api;
   await fixture.project('registry.assets', [declared]);
+  await fixture.project('registry.parties', [party]);
   await fixture.project('asset.subjects', [subjects]);
-  await fixture.project('observations', [observation({ observedAt: now - hour })]);
+  await fixture.project('observations', [
+    observation({ observedAt: now - hour }),
+    observation({ field: 'redemption_fee', sourceKey: 'terms', value: '{"percent":"0.1"}', observedAt: now - hour }),
+  ]);
   await fixture.project('feed.runs', [
     run('ofac-addresses', 'accepted', now - hour),
     run('esma-emtwp', 'accepted', now - hour),
@@ -136,10 +173,13 @@ test('FD-12 all that is read is current everywhere', async () => {
 
 interface Case {
   readonly running?: Partial<RunningSources>;
+  readonly measured?: Partial<typeof measured>;
   /** Records that make it so, and those that mend it. */
   readonly breaks?: () => Promise<unknown>;
   readonly mends?: () => Promise<unknown>;
+  /** Parts that have the reason, and other reasons that come with it. */
   readonly parts: readonly string[];
+  readonly others?: readonly string[];
 }
 
 let position = 100;
@@ -147,11 +187,24 @@ const declareAgain = (part: Parameters<typeof asset>[1]) => {
   position += 1;
   return api.declare(asset(1, { issuer: company, ...part, position }));
 };
+const declareAsset = (part: Partial<RegistryAsset>) =>
+  api.fixture.project('registry.assets', [{ ...declared, ...part }]);
+const observed = (value: string, observedAt: number) =>
+  api.fixture.project('observations', [observation({ value, observedAt })]);
+const readDocument = (ended: string) =>
+  fetchAgain({
+    outcome: 'ok',
+    reading: { reader: 'html', version: '1', sha256: null, ended, reason: null, limit: null, rules: null },
+  });
+const [register] = testCoverageSources.registers;
+const withRegister = (part: Partial<CoverageSources['registers'][number]>): Partial<typeof measured> => ({
+  registers: register === undefined ? [] : [{ ...register, ...part }],
+});
 let fetches = 10;
-const fetchAgain = async (...outcomes: readonly string[]) => {
-  for (const outcome of outcomes) {
+const fetchAgain = async (...parts: readonly Parameters<typeof fetched>[1][]) => {
+  for (const part of parts) {
     fetches += 1;
-    await api.fixture.project('document.captures', [fetched(fetches, { outcome })]);
+    await api.fixture.project('document.captures', [fetched(fetches, part)]);
   }
 };
 
@@ -160,8 +213,8 @@ const cases: Partial<Record<CoverageReason, Case>> = {
   documents_off: { running: { documents: { isOn: false, hasContact: true } }, parts: ['documents'] },
   profile_unknown: { running: { isProfileKnown: () => false }, parts: ['documents'] },
   unreachable: {
-    breaks: () => fetchAgain('net_error', 'http_error'),
-    mends: () => fetchAgain('ok'),
+    breaks: () => fetchAgain({ outcome: 'net_error' }, { outcome: 'http_error' }),
+    mends: () => fetchAgain({ outcome: 'ok' }),
     parts: ['documents'],
   },
   provider_missing: {
@@ -177,10 +230,72 @@ const cases: Partial<Record<CoverageReason, Case>> = {
     parts: ['chain'],
   },
   unreadable: {
-    breaks: () => api.fixture.project('observations', [observation({ value: '"unreadable"', observedAt: now - 3 })]),
-    mends: () => api.fixture.project('observations', [observation({ observedAt: now - 2 })]),
+    breaks: async () => {
+      await observed('"unreadable"', now - 900);
+      assert.equal((await partsOf())[0]?.reason, null, 'one failed reading is no failure');
+      await observed('"unreadable"', now - 800);
+    },
+    mends: () => observed('"stated"', now - 700),
     parts: ['chain'],
   },
+  no_contract: {
+    breaks: () => observed('"no_contract"', now - 600),
+    mends: () => observed('"stated"', now - 500),
+    parts: ['chain'],
+  },
+  chain_not_supported: { measured: { chains: new Set(['base']) }, parts: ['chain'] },
+  not_named: {
+    breaks: async () => {
+      await declareAsset({ issuerId: null });
+      await declareAgain({ issuer: null });
+    },
+    mends: async () => {
+      await declareAsset({});
+      await declareAgain({});
+    },
+    parts: ['issuer'],
+    others: ['registers no_lei'],
+  },
+  not_linked: {
+    breaks: async () => {
+      await declareAsset({
+        issuerId: null,
+        parties: [{ partyId: 'acme', role: 'issuer' }] as RegistryAsset['parties'],
+      });
+      await declareAgain({ issuer: null });
+    },
+    mends: async () => {
+      await declareAsset({});
+      await declareAgain({});
+    },
+    parts: ['issuer'],
+  },
+  no_identifier: {
+    breaks: async () => {
+      await declareAsset({ issuerId: null, identifiers: { dti: [], ffg: [], isin: [] } });
+      await declareAgain({ issuer: issuer({ name: 'Acme Euro S.A.' }) });
+    },
+    mends: async () => {
+      await declareAsset({});
+      await declareAgain({});
+    },
+    parts: ['registers'],
+  },
+  never_ran: {
+    measured: withRegister({ feed: 'gleif-lei', short: "GLEIF's index of LEI records" }),
+    parts: ['registers'],
+  },
+  stale: {
+    measured: withRegister({ feed: 'esma-casps' }),
+    breaks: () => api.fixture.project('feed.runs', [run('esma-casps', 'accepted', now - 400 * 24 * hour)]),
+    parts: ['registers'],
+  },
+  never_fetched: {
+    breaks: () => declareAsset({ sources: [{ ...source, url: 'https://issuer.example/new' }] }),
+    mends: () => declareAsset({}),
+    parts: ['documents'],
+  },
+  nothing_read: { breaks: () => readDocument('failed'), mends: () => readDocument('whole'), parts: ['documents'] },
   feed_off: { running: { isFetched: (feed) => feed !== 'ofac-addresses' }, parts: ['sanctions'] },
   failing: { running: { hasFailed: (feed) => feed === 'esma-emtwp' }, parts: ['registers'] },
   rejected: {
@@ -189,8 +304,14 @@ const cases: Partial<Record<CoverageReason, Case>> = {
     parts: ['registers'],
   },
   no_lei: {
-    breaks: () => declareAgain({ issuer: issuer({ name: 'Acme Euro S.A.' }) }),
-    mends: () => declareAgain({}),
+    breaks: async () => {
+      await declareAsset({ issuerId: null });
+      await declareAgain({ issuer: issuer({ name: 'Acme Euro S.A.' }) });
+    },
+    mends: async () => {
+      await declareAsset({});
+      await declareAgain({});
+    },
     parts: ['registers'],
   },
   not_verified: {
@@ -200,23 +321,28 @@ const cases: Partial<Record<CoverageReason, Case>> = {
   },
 };
 
-for (const [reason, { running: off, breaks, mends, parts: expected }] of Object.entries(cases)) {
+for (const [reason, { running: off, measured: other, breaks, mends, parts: expected, others = [] }] of Object.entries(
+  cases,
+)) {
   test(`FD-12 ${reason}: the same words on pages, in the API and for the operator, gone once mended`, async () => {
     running = { ...allOn, ...off };
+    measured = { ...testCoverageSources, ...other };
     await breaks?.();
     const broken = await shown();
     const having = broken.parts.filter((part) => part.reason !== null);
     assert.equal(
-      having.map((part) => [part.part, part.reason]),
-      expected.map((part) => [part, reason]),
+      having.map((part) => `${part.part} ${part.reason}`),
+      [...expected.map((part) => `${part} ${reason}`), ...others],
     );
     const text = having[0]?.text ?? '';
     for (const place of [...broken.holder, ...broken.operator]) assert.ok(place.includes(text), `${text}\n${place}`);
-    assert.ok(broken.operator.every((place) => place.includes(broken.installation.reasons[0]?.next ?? '?')));
-    assert.match(broken.list, /4 of 5/);
+    const next = broken.installation.reasons.find((one) => one.reason === reason)?.next ?? '?';
+    assert.ok(broken.operator.every((place) => place.includes(next)));
+    assert.ok(broken.list.includes(`${5 - having.length} of 5`), broken.list);
     // FD-13: neither settings nor nodes, in an answer to a key holder or to anybody.
     for (const place of broken.holder) assert.not.match(place, /ATTESTRY_|attestry (?:status|feeds|documents|chains)/);
     running = allOn;
+    measured = testCoverageSources;
     await mends?.();
     assert.equal(
       (await partsOf()).filter((part) => part.reason !== null),

@@ -38,14 +38,15 @@ export function createNearWords(): NearWords {
       const most = word.length < longForTwo ? 1 : 2;
       const threes = threesOf(word);
       const least = Math.max(1, threes.size - most * threesOfAnEdit);
-      const shared = new Map<number, number>();
+      const shared = new Uint8Array(words.length);
       for (const three of threes) {
-        for (const number of byThree.get(three) ?? []) shared.set(number, (shared.get(number) ?? 0) + 1);
+        for (const number of byThree.get(three) ?? []) shared[number] = (shared[number] ?? 0) + 1;
       }
       const found: { readonly word: string; readonly edits: number }[] = [];
-      for (const [number, count] of shared) {
+      for (let number = 0; number < shared.length; number += 1) {
+        if ((shared[number] ?? 0) < least) continue;
         const other = words[number] ?? '';
-        if (count < least || Math.abs(other.length - word.length) > most || !exists(other)) continue;
+        if (Math.abs(other.length - word.length) > most || !exists(other)) continue;
         const edits = editsBetween(word, other);
         if (edits > 0 && edits <= most) found.push({ word: other, edits });
       }

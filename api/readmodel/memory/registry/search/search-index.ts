@@ -12,6 +12,9 @@ import {
   rarestOf,
   type SearchedAsset,
   sizesUnder,
+  textOfWords,
+  type WantedWord,
+  wordsIn,
 } from './ranks.ts';
 import { comparable, wantedWords, wholeForms, wordsOf } from './search-text.ts';
 import { createWordIndex } from './word-index.ts';
@@ -50,19 +53,16 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
     const key = JSON.stringify([issuer.partyId, issuer.name, issuer.legalName, issuer.aliases]);
     const known = issuers.get(key);
     if (known !== undefined) return known;
-    const added = {
-      key,
-      words: wordsOf([issuer.name, issuer.legalName ?? '', ...issuer.aliases].join(' ')),
-      entries: new Set<Entry<A>>(),
-    };
+    const words = wordsOf([issuer.name, issuer.legalName ?? '', ...issuer.aliases].join(' '));
+    const added = { key, text: textOfWords(words), entries: new Set<Entry<A>>() };
     issuers.set(key, added);
-    byIssuerWord.add(added.words, added);
+    byIssuerWord.add(words, added);
     return added;
   };
   const forgetUnused = (issuer: IssuerEntry<A>): void => {
     if (issuer.entries.size > 0) return;
     issuers.delete(issuer.key);
-    byIssuerWord.remove(issuer.words, issuer);
+    byIssuerWord.remove(wordsIn(issuer.text), issuer);
   };
 
   const withSymbol = (prefix: string): Iterable<Entry<A>> => itemsUnder(bySymbol, prefix);
@@ -90,13 +90,6 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
   const ranksOf = (text: string): readonly Rank<A>[] => {
     const forms = wholeForms(text);
     const words = wantedWords(text);
-    const inName = (entry: Entry<A>): boolean => words.every((word) => beginsOne(entry.words, word));
-    const inIssuer = ({ issuer }: Entry<A>): boolean =>
-      issuer !== null && words.every((word) => beginsOne(issuer.words, word));
-    const anywhere = ({ symbol, words: own, issuer }: Entry<A>): boolean =>
-      words.every(
-        (word) => symbol.startsWith(word) || beginsOne(own, word) || (issuer !== null && beginsOne(issuer.words, word)),
-      );
     if (forms.length === 0) return [];
     const exact: readonly Rank<A>[] = [
       { match: 'symbol', candidates: ofForms(forms, bySymbol.itemsOf), accepts: () => true },
@@ -104,12 +97,24 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       { match: 'symbol_prefix', candidates: ofForms(forms, withSymbol), accepts: () => true },
     ];
     if (words.length === 0) return exact;
-    return [
-      ...exact,
-      { match: 'name_words', candidates: withName(rarestOf(words, sizesWithName)), accepts: inName },
-      { match: 'issuer_words', candidates: withIssuer(rarestOf(words, sizesWithIssuer)), accepts: inIssuer },
-      { match: 'all_words', candidates: withAny(rarestOf(words, sizesWithAny)), accepts: anywhere },
-    ];
+    // The candidates of a word have it, so only the others are compared.
+    const inName = rankOf('name_words', words, sizesWithName, withName, (entry, word) => beginsOne(entry.text, word));
+    const inIssuer = rankOf(
+      'issuer_words',
+      words,
+      sizesWithIssuer,
+      withIssuer,
+      ({ issuer }, word) => issuer !== null && beginsOne(issuer.text, word),
+    );
+    const anywhere = rankOf(
+      'all_words',
+      words,
+      sizesWithAny,
+      withAny,
+      ({ symbol, text: own, issuer }, word) =>
+        symbol.startsWith(word.word) || beginsOne(own, word) || (issuer !== null && beginsOne(issuer.text, word)),
+    );
+    return [...exact, inName, inIssuer, anywhere];
   };
   const find: SearchIndex<A>['find'] = (text, chain) => collect(ranksOf(text), chain);
   const isWord = (word: string): boolean =>
@@ -118,11 +123,13 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
   return {
     add: (asset) => {
       const name = comparable(asset.name);
-      const entry = { asset, symbol: comparable(asset.symbol), name, words: wordsOf(name), issuer: issuerOf(asset) };
+      const words = wordsOf(name);
+      const symbol = comparable(asset.symbol);
+      const entry = { asset, symbol, name, text: textOfWords(words), issuer: issuerOf(asset) };
       entries.set(asset.assetId, entry);
       bySymbol.add([entry.symbol], entry);
       byName.add([name], entry);
-      byWord.add(entry.words, entry);
+      byWord.add(words, entry);
       byChain.add([asset.chain.slug], entry);
       entry.issuer?.entries.add(entry);
     },
@@ -132,7 +139,7 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       entries.delete(assetId);
       bySymbol.remove([entry.symbol], entry);
       byName.remove([entry.name], entry);
-      byWord.remove(entry.words, entry);
+      byWord.remove(wordsIn(entry.text), entry);
       byChain.remove([entry.asset.chain.slug], entry);
       entry.issuer?.entries.delete(entry);
       if (entry.issuer !== null) forgetUnused(entry.issuer);
@@ -161,6 +168,19 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       return false;
     },
   };
+}
+
+/** Candidates of the rarest word that have all others, too. */
+function rankOf<A>(
+  match: Rank<A>['match'],
+  words: readonly string[],
+  sizesOf: (word: string) => Iterable<number>,
+  candidatesOf: (word: string) => Iterable<Entry<A>>,
+  has: (entry: Entry<A>, word: WantedWord) => boolean,
+): Rank<A> {
+  const rarest = rarestOf(words, sizesOf);
+  const others = words.filter((word) => word !== rarest).map((word) => ({ word, start: ` ${word}` }));
+  return { match, candidates: candidatesOf(rarest), accepts: (entry) => others.every((word) => has(entry, word)) };
 }
 
 function* ofForms<E>(forms: readonly string[], candidatesOf: (form: string) => Iterable<E>): Iterable<E> {
