@@ -1,21 +1,28 @@
 import type { Command } from 'commander';
-import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../../infra/errors.ts';
+import { partyLine } from '../../pipeline/registry/export.ts';
 import { assetsByPlace } from '../../pipeline/registry/find-registered.ts';
 import { declareWishes, type DeclaredWishes } from '../../pipeline/registry/wishes/declare-wishes.ts';
 import { caip19OfWish, type WishedMember } from '../../pipeline/registry/wishes/wish.ts';
 import { decideAsset, decideKyi, issuerOfLine, linkedLine } from '../../pipeline/registry/wishes/decide.ts';
 import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
+import { unsettable } from '../../pipeline/registry/wishes/amend-line.ts';
 import { issuerOf } from '../../schemas/facts/issuer-of.ts';
+import { termsOf } from '../../schemas/vocabulary.ts';
+import { shownToken, tokenText } from '../coverage/describe-coverage.ts';
+import { type AmendmentOptions, amendmentsOf } from '../registry/amendment-options.ts';
+import { coverageOfAdded } from '../registry/coverage-of-added.ts';
 import { type DecisionOptions, vouchingOf } from '../registry/decision-options.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { countOption } from '../program/input/parse-options.ts';
-import { table } from '../program/output/table.ts';
 import { visibleOutput, visibleText } from '../program/output/visible-text.ts';
 import { importLines, ndjsonOf } from '../registry/import-lines.ts';
+import { newIssuer, withParty } from '../registry/new-issuer.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { chainOption } from '../registry/token-options.ts';
+import { paperNumber, withRegisterRows } from '../registry/register-papers.ts';
+import { agreed, shownTokens } from '../registry/shown-tokens.ts';
 import { type WishedToken, wishedToken } from '../registry/wished-tokens.ts';
 
 export const assetAddCommand = (): Command =>
@@ -27,8 +34,11 @@ export const assetAddCommand = (): Command =>
     .option('--symbol <symbol>', 'ticker; by default as the chain states it')
     .option('--decimals <count>', 'decimal places; those of the chain, where it answers')
     .option('--website <url>', 'official website')
-    .option('--whitepaper <url>', 'official white paper')
+    .option('--whitepaper <n-or-url>', "official white paper, or its number among those of the issuer's register rows")
+    .option('--document <kind=url...>', `source to watch: ${termsOf('sourceKind').join(', ')}`)
+    .option('--role <role=party...>', 'other party with a role')
     .option('--regime <regime...>', 'legal regimes')
+    .option('--unset <member...>', `takes away what is declared: ${unsettable.join(', ')}`)
     .option('--token <name>', 'name that all deployments of the token share')
     .option('--link', 'vouches for the issuer: the token is public once its KYI is verified')
     .option('--kyi', "records that the issuer's KYI is verified")
@@ -41,7 +51,7 @@ export const assetAddCommand = (): Command =>
     .option('--no-wait', 'returns before it is served')
     .action(runs(addAssets));
 
-interface AddOptions extends DecisionOptions {
+interface AddOptions extends DecisionOptions, AmendmentOptions {
   readonly link?: true;
   readonly kyi?: true;
   readonly chain?: string;
@@ -71,14 +81,21 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
   const members = membersOf(options);
   const engine = await openEngine(loaded.config, logger);
   try {
-    const registry = await registrySnapshot(engine);
+    const before = await registrySnapshot(engine);
+    const added = await newIssuer(engine, options.issuer ?? null, before);
+    if (added !== null) out.note(visibleText(`issuer ${added.party.name}: as stated by ${added.origin}`));
+    const registry = added === null ? before : withParty(before, added.party, clock());
     const places = assetsByPlace(registry);
-    const tokens: WishedToken[] = [];
+    const amendments = amendmentsOf({ ...options }, registry);
+    const named: WishedToken[] = [];
     for (const text of texts) {
       const issuer = options.issuer ?? null;
-      tokens.push(await wishedToken(context, text, { chain, members, issuer, isRegistered: (id) => places.has(id) }));
+      const stated = { chain, members, issuer, isRegistered: (id: string) => places.has(id) };
+      const token = await wishedToken(context, text, stated);
+      named.push({ ...token, wish: { ...token.wish, amendments } });
     }
-    checkOneToken(tokens);
+    checkOneToken(named);
+    const tokens = await withRegisterRows(context, engine, named, { options, registry, places });
     for (const { wish, reading } of tokens) {
       if ('silent' in reading)
         out.note(visibleText(`not compared with its chain: ${caip19OfWish(wish)}: ${reading.silent}`));
@@ -87,7 +104,9 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
     const [issue] = made.issues;
     if (issue !== undefined) throw new UsageError(`${issue.place}: ${issue.reason}`);
     const asOf = clock();
-    const lines = await decidedLines(engine, made, registry, { options, at: asOf });
+    const decided = await decidedLines(engine, made, registry, { options, at: asOf });
+    const isDecided = decided.some(({ type }) => type === 'party');
+    const lines = added === null || isDecided ? decided : [partyLine(added.party), ...decided];
     if (options.print === true) {
       if (lines.length > 0) process.stdout.write(`${visibleOutput(ndjsonOf(lines))}\n`);
       return;
@@ -97,7 +116,14 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
     const notes =
       lines.length === 0
         ? []
-        : await importLines(context, engine, { lines, registry, asOf }, { wait: options.wait, dryRun });
+        : await importLines(context, engine, { lines, registry: before, asOf }, { wait: options.wait, dryRun });
+    const coverage =
+      dryRun || !options.wait
+        ? null
+        : await coverageOfAdded(
+            context,
+            tokens.map(({ wish }) => caip19OfWish(wish)),
+          );
     const result = {
       appended: dryRun ? 0 : lines.length,
       ...(dryRun ? { dryRun } : {}),
@@ -105,11 +131,16 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
       unchanged: made.unchanged,
       tokens: tokens.map(({ wish, origins }) => ({ caip19: caip19OfWish(wish), members: wish.members, origins })),
       notes,
+      coverage: coverage?.map(shownToken) ?? null,
     };
+    const read = (coverage ?? []).map((token) => visibleText(tokenText(token, out.width)));
     const counts = `${lines.length} ${lines.length === 1 ? 'declaration' : 'declarations'}`;
     const rest = made.unchanged.length === 0 ? '' : `; ${made.unchanged.length} unchanged`;
     const done = dryRun ? `would append ${counts}${rest}; nothing was appended` : `appended ${counts}${rest}`;
-    out.result(result, options.dryRun === true ? `${shownTokens(tokens, out.width)}\n${done}` : done);
+    out.result(
+      result,
+      options.dryRun === true ? `${shownTokens(tokens, out.width)}\n${done}` : [done, ...read].join('\n\n'),
+    );
   } finally {
     await engine.close();
   }
@@ -150,7 +181,7 @@ function membersOf(options: AddOptions): Readonly<Partial<Record<WishedMember, u
     ...(symbol === undefined ? {} : { symbol }),
     ...(decimals === undefined ? {} : { decimals: countOption('--decimals', decimals, 0, mostDecimals) }),
     ...(website === undefined ? {} : { websiteUrl: website }),
-    ...(whitepaper === undefined ? {} : { whitepaperUrl: whitepaper }),
+    ...(whitepaper === undefined || paperNumber(options) !== null ? {} : { whitepaperUrl: whitepaper }),
     ...(regime === undefined ? {} : { regimes: regime }),
     ...(token === undefined ? {} : { token }),
   };
@@ -163,30 +194,5 @@ function checkOneToken(tokens: readonly WishedToken[]): void {
   );
   if (symbols.size > 1) {
     throw new UsageError(`these are not deployments of one token: ${[...symbols].join(', ')}; add them one by one`);
-  }
-}
-
-const shownTokens = (tokens: readonly WishedToken[], width: number): string =>
-  table(
-    ['token', 'member', 'value', 'from'],
-    tokens.flatMap(({ wish, origins }) =>
-      Object.entries(wish.members).map(([member, value]) => [
-        caip19OfWish(wish),
-        member,
-        visibleText(String(value)),
-        origins[member] ?? '',
-      ]),
-    ),
-    width,
-  );
-
-/** Asks on the terminal. */
-async function agreed(tokens: readonly WishedToken[], width: number): Promise<boolean> {
-  process.stderr.write(`${shownTokens(tokens, width)}\n`);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(?:es)?$/i.test((await lines.question('Import? [y/N] ')).trim());
-  } finally {
-    lines.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { type DecidedLine, decideKyi } from '../../pipeline/registry/wishes/decide.ts';
+import { findParties } from '../../pipeline/registry/find-registered.ts';
 import { declareParty } from '../../pipeline/registry/wishes/declare-party.ts';
 import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import { isLei } from '../../schemas/values/lei.ts';
@@ -8,9 +9,11 @@ import { isTerm, termsOf } from '../../schemas/vocabulary.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { pastTimeOption } from '../program/input/parse-options.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import { type DecisionOptions, vouchingOf } from '../registry/decision-options.ts';
 import { importLines } from '../registry/import-lines.ts';
 import { partyNamed } from '../registry/registered.ts';
+import { statedParty } from '../registry/stated-party.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 
 export const partyCommand = (): Command =>
@@ -25,6 +28,7 @@ export const partyCommand = (): Command =>
         .option('--alias <name...>', 'other names in use')
         .option('--description <text>', 'what the business does')
         .option('--party <id>', 'the registered party that is meant')
+        .option('--gleif <file>', "GLEIF's file of LEI records, for name and country where no register row states them")
         .option('--no-wait', 'returns before it is served')
         .action(runs(addParty)),
     )
@@ -49,21 +53,26 @@ interface PartyOptions {
   readonly alias?: readonly string[];
   readonly description?: string;
   readonly party?: string;
+  readonly gleif?: string;
   readonly wait: boolean;
 }
 
 const addParty = (context: Context, text: string, options: PartyOptions): Promise<void> =>
-  declare(context, options, async (registry) => {
+  declare(context, options, async (registry, engine) => {
     const lei = isLei(text.toUpperCase()) ? text.toUpperCase() : null;
+    const isNew = options.party === undefined && lei !== null && findParties(lei, registry).length === 0;
+    const gleifFile = options.gleif ?? null;
+    const stated = isNew && options.name === undefined ? await statedParty(engine, lei, { gleifFile }) : null;
+    if (stated !== null) context.out.note(visibleText(`as stated by ${stated.origin}`));
     return declareParty(
       {
         lei,
-        name: options.name ?? (lei === null ? text : null),
-        legalName: options.legalName ?? null,
-        country: options.country?.toUpperCase() ?? null,
+        name: options.name ?? (lei === null ? text : (stated?.name ?? null)),
+        legalName: options.legalName ?? stated?.legalName ?? null,
+        country: options.country?.toUpperCase() ?? stated?.country ?? null,
         registrationNumber: options.registrationNumber ?? null,
         description: options.description ?? null,
-        aliases: options.alias ?? [],
+        aliases: options.alias ?? stated?.aliases ?? [],
         partyId: options.party ?? null,
       },
       registry,

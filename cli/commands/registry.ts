@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import { exportLines } from '../../pipeline/registry/export.ts';
 import { planWishes } from '../../pipeline/registry/wishes/plan-wishes.ts';
 import type { StatedDifference } from '../../pipeline/registry/wishes/declare-wishes.ts';
-import { wishFormats } from '../../pipeline/registry/wishes/read-wishes.ts';
+import { formatOf, type WishFormat, wishFormats } from '../../pipeline/registry/wishes/read-wishes.ts';
+import { UsageError } from '../../infra/errors.ts';
+import type { ImportFile } from '../../pipeline/registry/import/issue.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { decodeText, readStandardInput, readTextFiles, refuse } from '../program/input/input-files.ts';
@@ -58,6 +60,7 @@ async function importRegistry(context: Context, paths: readonly string[], option
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
   const [format, chain] = [formatOption(options.format), chainOption(options.chain)];
   const given = paths.flatMap((path) => (path === '-' ? [standardInput()] : readTextFiles([path])));
+  checkSizes(given, format);
   const engine = await openEngine(loaded.config, logger);
   try {
     const registry = await registrySnapshot(engine);
@@ -111,6 +114,18 @@ async function importRegistry(context: Context, paths: readonly string[], option
     await engine.close();
   }
 }
+
+/** Throws UsageError for a file of tokens that no list has: it is held in memory as a whole, several times. */
+function checkSizes(files: readonly ImportFile[], format: WishFormat | null): void {
+  for (const { name, text } of files) {
+    const isLarge = text.length > largestTokenFile / 3 && Buffer.byteLength(text) > largestTokenFile;
+    if (isLarge && (format ?? formatOf(text)) !== 'ndjson') {
+      throw new UsageError(`${name} has more than ${largestTokenFile / 1024 ** 2} MiB: split the list`);
+    }
+  }
+}
+
+const largestTokenFile = 16 * 1024 ** 2;
 
 const standardInput = (): { readonly name: string; readonly text: string } => ({
   name: 'standard input',

@@ -2,6 +2,7 @@
 import { UsageError } from '../../infra/errors.ts';
 import type { StartAddress, Suggestion } from '../../pipeline/publishers/documents/fetch/suggest.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
+import { usualProfiles } from '../../schemas/values/usual-profiles.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 import { assetNamed } from '../registry/registered.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
@@ -47,12 +48,10 @@ async function paperLinks(engine: Engine, own: ReadonlySet<string>): Promise<rea
   return [...links.values()].filter((link) => link !== null);
 }
 
-const profiles = { whitepaper: 'white-paper', terms: 'terms', report: 'reserve-report', page: 'page' } as const;
-
 /** A candidate as a member of `sources` in an import line. */
 export const suggestedSource = ({ url, kind }: Suggestion, at: number) => ({
   sourceId: `${kind}-${at + 1}`,
   url,
   kind,
-  extractor: profiles[kind],
+  extractor: usualProfiles[kind],
 });

@@ -1,3 +1,4 @@
+import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { type ImportNote, notesOf } from '../../pipeline/registry/import/decisions/notes.ts';
 import type { ImportFile, ImportIssue } from '../../pipeline/registry/import/issue.ts';
@@ -7,6 +8,7 @@ import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import { formatTimestamp } from '../../schemas/values/timestamp.ts';
 import { noteRefusals } from '../chains/node-refusals.ts';
 import { readProofs } from '../chains/read-proofs.ts';
+import { loadProfiles } from '../documents/load-profiles.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { untilServed } from '../engine/until-served.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
@@ -52,7 +54,13 @@ export async function checkImport(
   };
   const readings = await readProofs(chainProofsOf(request), loaded.config, clock, noteRefusals(out));
   const plan = planImport({ ...request, readingOf: ({ proofId }) => readings.get(proofId) });
-  return { plan, asOf, notes: plan.ok ? notesOf(plan.records, registry) : [], usedChallenges, since };
+  return {
+    plan,
+    asOf,
+    notes: plan.ok ? notesOf(plan.records, registry, knownProfiles(loaded.config)) : [],
+    usedChallenges,
+    since,
+  };
 }
 
 /** Appends checked declarations, and waits until they are served where `wait` is set. Throws CommandFailed for a proof that another import took. */
@@ -69,6 +77,17 @@ export async function appendImport(
   const behind = wait ? await untilServed(engine, loaded.config, { clock }) : null;
   if (behind !== null) out.note(`imported, not served yet: ${behind}`);
   if (taken.length > 0) throw new CommandFailed(whyIgnored(taken));
+}
+
+/** A folder of profiles that cannot be read is no reason to refuse declarations: then no profile is called unknown. */
+function knownProfiles({ profilesDir }: Pick<Config, 'profilesDir'>): (profile: string) => boolean {
+  try {
+    const { profiles } = loadProfiles(profilesDir);
+    return (profile) => profiles.has(profile);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return () => true;
+    throw error;
+  }
 }
 
 /** Prints the notes of an import. */

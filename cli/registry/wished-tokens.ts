@@ -10,7 +10,8 @@ import { CommandFailed } from '../program/process/exit.ts';
 export interface WishedToken {
   readonly wish: TokenWish;
   readonly reading: TokenReading;
-  readonly origins: Readonly<Record<string, 'option' | 'chain' | 'registry'>>;
+  /** `option`, `chain`, or the row of a register, by member. */
+  readonly origins: Readonly<Record<string, string>>;
 }
 
 export interface StatedOptions {

@@ -5,7 +5,7 @@ import type { Regime } from '../../schemas/vocabulary.ts';
 import type { AssetFacts, CurrentFact } from './facts.ts';
 
 /** Registers whose row about a token states its regime. */
-const regimesOfRows: Readonly<Record<string, Regime>> = {
+export const regimesOfRows: Readonly<Record<string, Regime>> = {
   'register:esma-emtwp': 'MICA_EMT',
   'register:esma-artzz': 'MICA_ART',
   'register:esma-other': 'MICA_OTHER',

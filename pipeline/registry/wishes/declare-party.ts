@@ -17,8 +17,11 @@ export interface PartyWish {
   readonly partyId: string | null;
 }
 
+/** A line of the import, with the party where it is a new one; or the reason why there is none. */
+export type PartyDeclaration = DecidedLine & { readonly added?: RegistryParty };
+
 /** The line of a party: the registered one with what is stated, or a new one with a derived id. */
-export function declareParty(wish: PartyWish, { parties }: RegistrySnapshot): DecidedLine {
+export function declareParty(wish: PartyWish, { parties }: RegistrySnapshot): PartyDeclaration {
   const all = [...parties.values()].map(({ value }) => value);
   if (wish.partyId !== null) {
     const known = parties.get(wish.partyId.toLowerCase())?.value;
@@ -37,7 +40,7 @@ export function declareParty(wish: PartyWish, { parties }: RegistrySnapshot): De
     return { refused: `nothing states the name of ${lei}: attestry party add ${lei} --name NAME --country CC` };
   const named = all.filter((party) => idName(party.name) === idName(name) && isOf(party, wish.country));
   const [first, ...further] = named;
-  if (first === undefined) return { line: newLine(wish, name) };
+  if (first === undefined) return newLine(wish, name);
   if (lei !== null) {
     return {
       refused: `${first.name} is registered without ${lei}: attestry party add ${lei} --party ${first.partyId}`,
@@ -54,11 +57,18 @@ export function declareParty(wish: PartyWish, { parties }: RegistrySnapshot): De
 const isOf = (party: RegistryParty, country: string | null): boolean =>
   country === null || party.country === null || party.country === country;
 
-function newLine(wish: PartyWish, name: string): Readonly<Record<string, unknown>> {
-  const { lei, legalName, country, registrationNumber, description, aliases } = wish;
+function newLine(wish: PartyWish, name: string): PartyDeclaration {
+  const added = newParty(wish, name);
+  return { line: partyLine(added), added };
+}
+
+/** A party with a derived id, of which nothing is verified. */
+function newParty(
+  { lei, legalName, country, registrationNumber, description, aliases }: PartyWish,
+  name: string,
+): RegistryParty {
   const partyId = partyIdOf({ lei, name, country });
   return {
-    type: 'party',
     partyId,
     did: didOf(partyId),
     name,
@@ -67,11 +77,20 @@ function newLine(wish: PartyWish, name: string): Readonly<Record<string, unknown
     registrationNumber,
     country,
     aliases,
-    description,
+    wallets: [],
+    isins: [],
+    kyi: { status: 'none', at: null },
+    kyb: { verified: false, at: null },
+    description: description ?? '',
+    bics: [],
+    taxIds: [],
+    kind: 'organisation',
+    birthYear: null,
+    vouched: null,
   };
 }
 
-function changed(known: RegistryParty, wish: PartyWish): DecidedLine {
+function changed(known: RegistryParty, wish: PartyWish): PartyDeclaration {
   const stated = Object.fromEntries(
     (['lei', 'name', 'legalName', 'country', 'registrationNumber', 'description'] as const).flatMap((member) =>
       wish[member] === null || wish[member] === known[member] ? [] : [[member, wish[member]]],

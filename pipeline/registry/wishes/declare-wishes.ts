@@ -5,6 +5,7 @@ import { assetIdOf, didOf } from '../../../schemas/values/registry-ids.ts';
 import { assetLine } from '../export.ts';
 import { assetsByPlace, findParties } from '../find-registered.ts';
 import type { RegistrySnapshot } from '../snapshot.ts';
+import { type Amendments, amendLine, whitepaperSource } from './amend-line.ts';
 import { newSlug } from './slugs.ts';
 import { caip19OfWish, type TokenWish, type WishIssue } from './wish.ts';
 
@@ -62,16 +63,17 @@ export function declareWishes({ wishes, registry, issuer, update }: WishRequest)
     }
     const known = registered.get(caip19OfWish(wish));
     if (known === undefined) {
-      const line = newLine(wish, party, taken);
+      const line = amended(newLine(wish, party, taken), wish.amendments);
       taken.add(String(line['slug']));
       lines.push({ place: wish.place, assetId: String(line['assetId']), isNew: true, line });
       continue;
     }
-    const found = differencesOf(wish, known, party);
+    const line = amended(changedLine(wish, known, party), wish.amendments);
+    const found = [...differencesOf(wish, known, party), ...amendedMembers(line, wish, known)];
     if (found.length === 0) unchanged.push(known.assetId);
     else differs.push(...found);
     if (found.length > 0 && update) {
-      lines.push({ place: wish.place, assetId: known.assetId, isNew: false, line: changedLine(wish, known, party) });
+      lines.push({ place: wish.place, assetId: known.assetId, isNew: false, line });
     }
   }
   return { lines, unchanged, differs, issues };
@@ -144,13 +146,23 @@ function newLine(
   };
 }
 
-/** Until a profile is declared, nothing reads it. */
-const whitepaperSource = (url: unknown): object => ({
-  sourceId: 'whitepaper',
-  url,
-  kind: 'whitepaper',
-  extractor: 'none',
-});
+const amended = (line: DeclaredWish['line'], amendments: Amendments | undefined): DeclaredWish['line'] =>
+  amendments === undefined ? line : amendLine(line, amendments);
+
+/** Members that only amendments change. */
+function amendedMembers(
+  line: DeclaredWish['line'],
+  { place, amendments, members }: TokenWish,
+  known: RegistryAsset,
+): readonly StatedDifference[] {
+  if (amendments === undefined) return [];
+  const registered: DeclaredWish['line'] = assetLine(known);
+  return Object.keys(registered).flatMap((member) => {
+    const isStated = (members as DeclaredWish['line'])[member] !== undefined;
+    if (isStated || canonicalJson(line[member]) === canonicalJson(registered[member])) return [];
+    return [{ assetId: known.assetId, place, member, registered: registered[member], stated: line[member] }];
+  });
+}
 
 /** Members that are compared with the registered ones. A published logo is not: the registered one may be stored. */
 const compared = [

@@ -1,5 +1,6 @@
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { readTokenAddress } from '../addresses.ts';
+import type { Amendments } from './amend-line.ts';
 
 /** Members that a file may state of a token; a name as the line of an asset has it. The import checks their values. */
 export type WishedMember =
@@ -26,6 +27,8 @@ export interface TokenWish {
   readonly members: Readonly<Partial<Record<WishedMember, unknown>>>;
   /** The issuer as the file names it; null where it names none. */
   readonly issuer: string | null;
+  /** Only of a command. */
+  readonly amendments?: Amendments;
 }
 
 /** An error of one place of a file. */

@@ -307,4 +307,74 @@ test('FD-5 the history of an asset names who decided, why and what changed; its 
   assert.is((await attestry('registry', 'show', 'sa2-ethereum', '--lines', '--history')).code, 2);
 });
 
+test('an import names each kind of doubt once, on stderr and as notes of its result', async ({ config }) => {
+  await done('party', 'add', 'First Ltd', '--country', 'GB');
+  await done('party', 'kyi', 'First Ltd', 'verified', ...decision);
+  await done('party', 'add', 'Second Ltd', '--country', 'GB');
+  const path = join(config.dataDir, 'doubtful.csv');
+  const rows = [2, 3].map((n) => `ethereum,0x${String(n).repeat(40)},Coin ${n},US\u0421,`);
+  writeFileSync(path, ['chain,address,name,symbol,decimals', ...rows].join('\n'));
+  await done('registry', 'import', path, '--issuer', 'First Ltd');
+  const line = (await exported()).find((one) => one['slug'] === 'us-ethereum');
+  const sources = [{ sourceId: 'terms', url: 'https://issuer.example/t', kind: 'terms', extractor: 'nobody' }];
+  const linked = { ...line, issuerId: ((line?.['parties'] as readonly { partyId: string }[])[0] ?? {}).partyId };
+  const declared = join(config.dataDir, 'declared.ndjson');
+  writeFileSync(declared, JSON.stringify({ ...linked, parties: [], sources }));
+  const first = await attestry('registry', 'import', declared, '--json');
+  assert.is(first.code, 0, first.stderr);
+  const kindsOf = (text: string): readonly string[] =>
+    (JSON.parse(text) as { readonly notes: readonly { readonly kind: string }[] }).notes.map(({ kind }) => kind);
+  const wanted = [
+    'becomes_public',
+    'without_decimals',
+    'issuer_without_lei',
+    'mixed_scripts',
+    'profile_unknown',
+    'without_record',
+  ];
+  assert.equal(kindsOf(first.stdout), wanted);
+  assert.is(first.stderr.match(/^note: /gmu)?.length, wanted.length);
+  assert.match(first.stderr, 'note: 1 with a document that no profile reads: nobody; attestry profiles list');
+  delete process.env['ATTESTRY_RPC_ETHEREUM'];
+  const twin = await attestry(
+    ...[
+      'asset',
+      'add',
+      `eip155:1/erc20:0x${'4'.repeat(40)}`,
+      '--chain',
+      'ethereum',
+      '--name',
+      'Copy',
+      '--symbol',
+      'us\u0441',
+    ],
+    ...['--decimals', '6', '--issuer', 'Second Ltd', '--yes', '--json'],
+  );
+  assert.equal(kindsOf(twin.stdout), ['issuer_without_lei', 'symbol_of_another_issuer', 'mixed_scripts']);
+});
+
+test('a file of tokens has at most 16 MiB; one of declarations may have more', async ({ config }) => {
+  const path = join(config.dataDir, 'large.txt');
+  const comment = `# ${'x'.repeat(1024 ** 2)}\n`.repeat(16);
+  writeFileSync(path, `${comment}0x${'2'.repeat(40)}\n`);
+  const refused = await attestry('registry', 'import', path, '--chain', 'ethereum');
+  assert.equal([refused.code, refused.stderr.includes('large.txt has more than 16 MiB: split the list')], [2, true]);
+  writeFileSync(path, `${comment}nonsense\n`);
+  assert.is((await attestry('registry', 'import', path)).code, 1);
+});
+
+test('FD-3 the printed lines, imported, declare what --yes declares', async ({ token, config }) => {
+  const vouching = ['--issuer', lei, '--link', '--kyi', ...decision];
+  await done('party', 'add', lei, '--name', 'Example SAS');
+  const { stdout } = await attestry('asset', 'add', token, ...vouching, '--print');
+  const printed = join(config.dataDir, 'printed.ndjson');
+  writeFileSync(printed, stdout);
+  const made = await done('registry', 'import', printed, '--dry-run');
+  assert.equal([made['parties'], made['assets']], [1, 1]);
+  await done('registry', 'import', printed);
+  const imported = await exported();
+  await done('asset', 'add', token, ...vouching, '--yes');
+  assert.equal(await exported(), imported);
+});
+
 test.run();

@@ -1,5 +1,6 @@
 import { issuerOf } from '../../../../schemas/facts/issuer-of.ts';
 import type { RegistryAsset, RegistryParty } from '../../../../schemas/generated/records.ts';
+import { hasMixedScripts } from '../../../../schemas/values/mixed-scripts.ts';
 import type { Output } from '../../../runtime/processor.ts';
 import type { RegistrySnapshot } from '../../snapshot.ts';
 
@@ -10,13 +11,19 @@ export interface ImportNote {
     | 'without_decimals'
     | 'issuer_without_lei'
     | 'symbol_of_another_issuer'
+    | 'mixed_scripts'
+    | 'profile_unknown'
     | 'without_record';
   readonly ids: readonly string[];
   readonly text: string;
 }
 
-/** Notes about the records of an import, compared with the registry before it. */
-export function notesOf(records: readonly Output[], registry: RegistrySnapshot): readonly ImportNote[] {
+/** Notes about the records of an import, compared with the registry before it; one of a kind. */
+export function notesOf(
+  records: readonly Output[],
+  registry: RegistrySnapshot,
+  isProfileKnown: (profile: string) => boolean = () => true,
+): readonly ImportNote[] {
   const assets = records.flatMap((record) => (record.topic === 'registry.assets' ? [record.value] : []));
   const parties = records.flatMap((record) => (record.topic === 'registry.parties' ? [record.value] : []));
   const before = viewOf(registry, [], []);
@@ -27,11 +34,12 @@ export function notesOf(records: readonly Output[], registry: RegistrySnapshot):
   const bare = assets.filter(({ standard, decimals }) => standard === 'erc20' && decimals === null);
   const named = new Set(assets.flatMap((asset) => issuerOf(asset) ?? []));
   const withoutLei = [...named].flatMap((id) => after.parties.get(id) ?? []).filter(({ lei }) => lei === null);
-  const issuersOf = publicIssuers(after);
-  const twins = assets.filter((asset) => {
-    const issuers = issuersOf.get(asset.symbol.toLowerCase()) ?? new Set();
-    return issuers.size > (issuers.has(issuerOf(asset)) ? 1 : 0);
-  });
+  const issuersOf = publicIssuersBySymbol(after);
+  const twins = assets.filter((asset) => hasOthers(issuersOf.get(asset.symbol.toLowerCase()), issuerOf(asset)));
+  const mixed = assets.filter(({ symbol, name }) => hasMixedScripts(symbol) || hasMixedScripts(name));
+  const unread = assets.filter(({ sources }) => sources.some(({ extractor }) => !isRead(extractor, isProfileKnown)));
+  const profiles = new Set(unread.flatMap(({ sources }) => sources.map(({ extractor }) => extractor)));
+  const unknown = [...profiles].filter((extractor) => !isRead(extractor, isProfileKnown));
   const unrecorded = [
     ...parties
       .filter(({ kyi, vouched }) => kyi.status === 'verified' && vouched === null)
@@ -52,6 +60,13 @@ export function notesOf(records: readonly Output[], registry: RegistrySnapshot):
       twins.map(idOf),
       (n) => `${n} with the symbol of another issuer's public token`,
       `: ${symbols(twins)}`,
+    ),
+    note('mixed_scripts', mixed.map(idOf), (n) => `${n} whose name or symbol mixes alphabets`, `: ${symbols(mixed)}`),
+    note(
+      'profile_unknown',
+      unread.map(idOf),
+      (n) => `${n} with a document that no profile reads`,
+      `: ${unknown.join(', ')}; attestry profiles list`,
     ),
     note('without_record', unrecorded, (n) => `${n} verified or linked without a record of who decided`, ''),
   ].filter(({ ids }) => ids.length > 0);
@@ -105,8 +120,8 @@ function viewOf(
 export const isPublic = (asset: RegistryAsset | undefined, { parties }: Pick<RegistryView, 'parties'>): boolean =>
   asset?.status === 'active' && parties.get(asset.issuerId ?? '')?.kyi.status === 'verified';
 
-/** Issuers of public tokens by the symbol in lower case. In one pass: an import and a registry have thousands of tokens each. */
-function publicIssuers(view: RegistryView): ReadonlyMap<string, ReadonlySet<string | null>> {
+/** Issuers of public tokens by symbol in lower case. */
+function publicIssuersBySymbol(view: RegistryView): ReadonlyMap<string, ReadonlySet<string | null>> {
   const issuers = new Map<string, Set<string | null>>();
   for (const asset of view.assets.values()) {
     if (!isPublic(asset, view)) continue;
@@ -117,3 +132,10 @@ function publicIssuers(view: RegistryView): ReadonlyMap<string, ReadonlySet<stri
   }
   return issuers;
 }
+
+const hasOthers = (issuers: ReadonlySet<string | null> | undefined, own: string | null): boolean =>
+  issuers !== undefined && (issuers.size > 1 || !issuers.has(own));
+
+/** `none` is declared for what is not to be read. */
+const isRead = (extractor: string, isProfileKnown: (profile: string) => boolean): boolean =>
+  extractor === 'none' || isProfileKnown(extractor);

@@ -118,7 +118,7 @@ test('a CSV with any separator states the same', () => {
   const [asset] = made[0] ?? [];
   assert.equal([asset?.name, asset?.regimes, asset?.token], ['USD Coin, "the"', ['MICA_EMT'], 'usdc']);
   assert.equal(asset?.sources, [
-    { sourceId: 'whitepaper', url: 'https://circle.example/wp', kind: 'whitepaper', extractor: 'none' },
+    { sourceId: 'whitepaper', url: 'https://circle.example/wp', kind: 'whitepaper', extractor: 'white-paper' },
   ]);
 });
 
