@@ -25,4 +25,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of Object.entries(renderGenerated(readCommittedSchemas()))) {
     writeFileSync(join(folder, 'generated', file), text);
   }
+  // Imported now, because it reads the schemas that were just written.
+  const { renderVocabularies } = await import('./vocabularies.ts');
+  writeFileSync(join(folder, 'vocabularies.json'), renderVocabularies());
 }

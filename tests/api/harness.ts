@@ -186,9 +186,13 @@ const bothScopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
 export const endpointHost = '127.0.0.1:18999';
 /** Where the pages' test of sent messages listens: tests in other processes run at the same time. */
 export const listeningHost = '127.0.0.1:18998';
-/** The same for the test of the API. */
-export const apiListeningHost = '127.0.0.1:18997';
-const toLoopback = { allow: [endpointHost, listeningHost, apiListeningHost], userAgent: 'test', limitMs: 60_000 };
+const toLoopback = { allow: [endpointHost, listeningHost], userAgent: 'test', limitMs: 60_000 };
+
+/** Where webhooks may be sent, `host:port` each: to be passed to `openHarness`. */
+export const webhookSenderTo = (...hosts: readonly string[]): ApiDependencies['webhookSender'] => ({
+  post: createGuardedPost({ ...toLoopback, allow: hosts }),
+  check: (url) => checkedUrl(url, new Set(hosts)).url,
+});
 
 /** Without a quota. */
 export const testConfig: ApiConfig = {
@@ -335,10 +339,7 @@ export async function openHarness(
     logger,
     config: testConfig,
     loopDelayMs: () => 0,
-    webhookSender: {
-      post: createGuardedPost(toLoopback),
-      check: (url) => checkedUrl(url, new Set(toLoopback.allow)).url,
-    },
+    webhookSender: webhookSenderTo(...toLoopback.allow),
     logos: { read: async (sha256) => logos.get(sha256) ?? null },
     standings: testStandings,
     coverageSources: testCoverageSources,

@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readCommittedSchemas } from '../../schemas/generate.ts';
 import { renderGenerated } from '../../schemas/render-types.ts';
+import { describeVocabularies, renderVocabularies } from '../../schemas/vocabularies.ts';
 import { isTopicName, topicNames } from '../../schemas/topics.ts';
 
 const versions = readCommittedSchemas();
@@ -13,6 +14,31 @@ for (const [file, text] of Object.entries(renderGenerated(versions))) {
     assert.is(readFileSync(new URL(file, folder), 'utf8'), text);
   });
 }
+
+test('vocabularies.json is the output of `npm run generate`', () => {
+  assert.is(readFileSync(new URL('../vocabularies.json', folder), 'utf8'), renderVocabularies());
+});
+
+test('B-71: every public term has a meaning of one sentence, and every field and code of it', () => {
+  const { vocabularies, disclosedFields } = describeVocabularies();
+  assert.ok(vocabularies.length > 40);
+  for (const { name, about, terms } of vocabularies) {
+    assert.match(about, /^[A-Z].+\.$/, name);
+    for (const { term, meaning } of terms) assert.match(meaning, /^\S.*\.$/, `${name} ${term}`);
+    assert.is(new Set(terms.map(({ meaning }) => meaning)).size, terms.length, name);
+  }
+  for (const { name, codes } of disclosedFields) {
+    for (const { term, meaning } of codes) assert.ok(meaning.length > 2, `${name} ${term}`);
+  }
+});
+
+test('a vocabulary names the fields of public topics that use it', () => {
+  const fieldsOf = (wanted: string) =>
+    describeVocabularies().vocabularies.find(({ name }) => name === wanted)?.fields ?? [];
+  assert.equal(fieldsOf('assetStatus'), ['registry.assets: status', 'asset.records: status']);
+  assert.ok(fieldsOf('dimension').includes('changes: assessment.dimensions.kind'));
+  assert.not.ok(describeVocabularies().vocabularies.some(({ name }) => name === 'commandType'));
+});
 
 test('every topic has schemas and every schema a topic', () => {
   assert.equal(Object.keys(versions).sort(), [...topicNames].sort());

@@ -1,7 +1,8 @@
 import { encodeOnce } from '../../route/http/encoded-bytes.ts';
 import type { ApiDependencies } from '../../route/dependencies.ts';
 import { ApiError } from '../../errors.ts';
-import { oneOf } from '../../../schemas/json-schema.ts';
+import { arrayOf, component, oneOf, term, text } from '../../../schemas/json-schema.ts';
+import { describeVocabularies } from '../../../schemas/vocabularies.ts';
 import { openApiDocument } from '../../openapi/document.ts';
 import type { Answer } from '../../route/answer.ts';
 import type { PathParameter } from '../../readmodel/input.ts';
@@ -14,6 +15,8 @@ const fileParameter: PathParameter = {
   schema: oneOf(...docsFileNames),
   refusal: { code: 'not_found', message: 'Route not found' },
 };
+
+const termSchema = component('DescribedTerm', { term: text, meaning: text });
 
 /** Files of the page change with a release only. The description itself is not cached. */
 const cacheFor = { 'Cache-Control': 'public, max-age=3600' } as const;
@@ -41,6 +44,46 @@ export function docsRoutes(
     handle: () => {
       description ??= describe(Buffer.from(JSON.stringify(openApiDocument(allRoutes(), config))));
       return { status: 200, ...description };
+    },
+  };
+
+  let vocabularies: Pick<Answer, 'bytes' | 'encoded'> | null = null;
+  const vocabulariesRoute: ServiceRoute = {
+    operationId: 'vocabularies',
+    summary: 'The terms of this API and of the topics, with their meanings',
+    description: `
+Every public vocabulary with its terms, what each means, and the fields of topics that use it; and the fields that issuers
+disclose, with their codes. It changes with a release alone. A later release may add terms: treat an unknown one as such.
+`.trim(),
+    interface: 'service',
+    method: 'GET',
+    path: '/vocabularies.json',
+    scopes: null,
+    responses: {
+      200: {
+        description: 'The vocabularies',
+        schema: component('Vocabularies', {
+          vocabularies: arrayOf(
+            component('Vocabulary', { name: text, about: text, fields: arrayOf(text), terms: arrayOf(termSchema) }),
+          ),
+          disclosedFields: arrayOf(
+            component('DisclosedField', {
+              name: text,
+              label: text,
+              meaning: text,
+              group: term('fieldGroup'),
+              codes: arrayOf(termSchema),
+            }),
+          ),
+        }),
+        headers: ['Cache-Control'],
+      },
+    },
+    examples: { vocabularies: { summary: 'All of them', status: 200 } },
+    errors: [],
+    handle: () => {
+      vocabularies ??= describe(Buffer.from(JSON.stringify(describeVocabularies())));
+      return { status: 200, ...vocabularies, headers: cacheFor };
     },
   };
 
@@ -89,7 +132,7 @@ export function docsRoutes(
     },
   };
 
-  return [openApi, docs, docsFile];
+  return [openApi, vocabulariesRoute, docs, docsFile];
 }
 
 const describe = (bytes: Buffer): Pick<Answer, 'bytes' | 'encoded'> => ({ bytes, encoded: encodeOnce(bytes) });

@@ -91,13 +91,18 @@ const chainStatus = named(
   }),
 );
 
-const coverageStatus = closedObject({
+const coverageStatus = component('CoverageStatus', {
   assets: count,
   full: count,
   partial: count,
   none: count,
   reasons: arrayOf(
-    closedObject({ reason: oneOf(...coverageReasonNames), part: oneOf(...coverageParts), assets: count, text }),
+    component('CoverageReason', {
+      reason: oneOf(...coverageReasonNames),
+      part: oneOf(...coverageParts),
+      assets: count,
+      text,
+    }),
   ),
 });
 

@@ -1,24 +1,27 @@
 /** Webhooks by API: what a key holder does with endpoints, and what the receiver gets. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEndpoints } from '../../../api/readmodel/webhooks/queries.ts';
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
 import {
-  apiListeningHost,
   endpointHost,
   type Harness,
   itemsOf,
   memberOf,
   openHarness,
   type TestKey,
+  webhookSenderTo,
 } from '../harness.ts';
 import { addEndpoint } from '../readmodel/webhooks/endpoints.ts';
 import { now } from '../records.ts';
 
-const url = `http://${apiListeningHost}/in?a=1`;
+/** Where the receiver listens, a free port. */
+let host: string;
+let url: string;
 const list = '/me/webhooks';
 
 interface ReceivedRequest {
@@ -39,9 +42,10 @@ const server = createServer((request, response) => {
   });
 });
 test.before(async () => {
-  api = await openHarness();
-  const [host = '', port] = apiListeningHost.split(':');
-  await new Promise<void>((resolve) => server.listen(Number(port), host, resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://${host}/in?a=1`;
+  api = await openHarness({ webhookSender: webhookSenderTo(endpointHost, host) });
 });
 test.before.each(() => {
   received.length = 0;
@@ -84,7 +88,7 @@ test('W-07 a webhook is made with a secret that no other answer and no table has
   assert.equal((await api.get(list, key.text)).body, { items: [shown], limit: 10, used: 1 });
   assert.equal([shown['url'], shown['enabled'], shown['createdAt']], [url, true, new Date(now).toISOString()]);
   const stored = await readEndpoints(tablesOfTenant(api.dependencies.tables, key.tenantId));
-  for (const text of [secret, apiListeningHost]) assert.not.match(JSON.stringify(stored), text);
+  for (const text of [secret, host]) assert.not.match(JSON.stringify(stored), text);
 });
 
 test('W-07 a test is signed, and its answer states what came of it; the receiver may fail', async () => {

@@ -2,6 +2,7 @@ import { coverageParts, coverageReasonNames } from '../../../../schemas/coverage
 import {
   arrayOf,
   closedObject,
+  component,
   count,
   dateTime,
   named,
@@ -31,7 +32,7 @@ const part = named(
     ...ofEverySource,
     text,
     next: orNull(text),
-    sources: arrayOf(closedObject({ source: text, ...ofEverySource })),
+    sources: arrayOf(component('CoverageSource', { source: text, ...ofEverySource })),
   }),
 );
 
@@ -47,6 +48,6 @@ const item = named(
   }),
 );
 
-export const coverageList = closedObject({ items: arrayOf(item, { maxItems: pageSize }) });
+export const coverageList = component('CoveragePage', { items: arrayOf(item, { maxItems: pageSize }) });
 
 export const coverageQuery = standingQuery;
