@@ -56,7 +56,13 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   '/sources': [
     { of: 'sources', at: 'nothing', path: '/sources', why: /No file was read here yet/, next: '#never-read' },
     { of: 'chains', at: 'nothing', path: '/sources', why: /No token is registered yet/, next: '/' },
-    { of: 'documents', at: 'nothing', path: '/sources', why: /None was read yet.*whether the service fetches/, next: '/' },
+    {
+      of: 'documents',
+      at: 'nothing',
+      path: '/sources',
+      why: /None was read yet.*whether the service fetches/,
+      next: '/',
+    },
   ],
   '/sources/:feed': [
     { of: 'files', at: 'nothing', path: '/sources/esma-emtwp', why: /No file of this source/, next: '/sources' },

@@ -5,7 +5,13 @@ import { dirname } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tablesSocket } from '../../../cli/engine/open-engine.ts';
-import { connectTables, refreshCaches, ServiceNotRunning } from '../../../cli/engine/tables-client.ts';
+import {
+  connectTables,
+  fetchesPath,
+  lastFetches,
+  refreshCaches,
+  ServiceNotRunning,
+} from '../../../cli/engine/tables-client.ts';
 import { messageOf } from '../harness.ts';
 import { newConfig, service, serving } from './tables-socket.ts';
 
@@ -49,6 +55,19 @@ test('values travel as parameters beside the SQL, rows come back one a line', as
   assert.is(url.searchParams.get('param_x'), "a'b&c=d\n");
   assert.is(url.searchParams.get('default_format'), 'JSONEachRow');
   assert.is(asked[1], 'SELECT {x:String}');
+});
+
+test('last fetches come from the running service, and are unknown without one', async () => {
+  const config = newConfig();
+  assert.is(await lastFetches(config), null);
+  const failed = { feed: 'un-sc', at: 1, ok: false, message: 'http_error: 503', nextAt: 2 };
+  const asked: string[] = [];
+  const answer = service((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(JSON.stringify([failed]));
+  });
+  await serving(config, answer, async () => assert.equal(await lastFetches(config), [failed]));
+  assert.equal(asked, [fetchesPath]);
 });
 
 test('a query that the service refuses is an error with its message', async () => {
