@@ -3,7 +3,13 @@ import { locateToken, type TokenLocation } from '../../pipeline/registry/wishes/
 import { caip19OfWish, placeOf, type TokenWish } from '../../pipeline/registry/wishes/wish.ts';
 import { type Chain, chains } from '../../schemas/values/chains.ts';
 import { readTokenText } from '../../schemas/values/token-text.ts';
-import { type ReadingContext, type TokenReading, chainsWithProvider, namesOf, readTokenOnChain } from '../chains/read-token.ts';
+import {
+  type ReadingContext,
+  type TokenReading,
+  chainsWithProvider,
+  namesOf,
+  readTokenOnChain,
+} from '../chains/read-token.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 
 /** A token of the command line, what its chain states, and where each member comes from. */

@@ -16,7 +16,7 @@ export const unsettable = [
   'role',
   'issuer',
 ] as const;
-export type Unsettable = (typeof unsettable)[number];
+type Unsettable = (typeof unsettable)[number];
 
 export interface Amendments {
   /** Sources to watch. */

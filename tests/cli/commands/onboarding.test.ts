@@ -307,7 +307,7 @@ test('FD-5 the history of an asset names who decided, why and what changed; its 
   assert.is((await attestry('registry', 'show', 'sa2-ethereum', '--lines', '--history')).code, 2);
 });
 
-test('an import names each kind of doubt once, on stderr and as notes of its result', async ({ config }) => {
+test('an import names each kind of caution once, on stderr and as notes of its result', async ({ config }) => {
   await done('party', 'add', 'First Ltd', '--country', 'GB');
   await done('party', 'kyi', 'First Ltd', 'verified', ...decision);
   await done('party', 'add', 'Second Ltd', '--country', 'GB');
@@ -316,7 +316,7 @@ test('an import names each kind of doubt once, on stderr and as notes of its res
   writeFileSync(path, ['chain,address,name,symbol,decimals', ...rows].join('\n'));
   await done('registry', 'import', path, '--issuer', 'First Ltd');
   const line = (await exported()).find((one) => one['slug'] === 'us-ethereum');
-  const sources = [{ sourceId: 'terms', url: 'https://issuer.example/t', kind: 'terms', extractor: 'nobody' }];
+  const sources = [{ sourceId: 'terms', url: 'https://issuer.example/t', kind: 'terms', extractor: 'unknown-page' }];
   const linked = { ...line, issuerId: ((line?.['parties'] as readonly { partyId: string }[])[0] ?? {}).partyId };
   const declared = join(config.dataDir, 'declared.ndjson');
   writeFileSync(declared, JSON.stringify({ ...linked, parties: [], sources }));
@@ -334,7 +334,7 @@ test('an import names each kind of doubt once, on stderr and as notes of its res
   ];
   assert.equal(kindsOf(first.stdout), wanted);
   assert.is(first.stderr.match(/^note: /gmu)?.length, wanted.length);
-  assert.match(first.stderr, 'note: 1 with a document that no profile reads: nobody; attestry profiles list');
+  assert.match(first.stderr, 'note: 1 with a document that no profile reads: unknown-page; attestry profiles list');
   delete process.env['ATTESTRY_RPC_ETHEREUM'];
   const twin = await attestry(
     ...[
