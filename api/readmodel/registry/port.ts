@@ -77,9 +77,9 @@ export const mostDeclarations = 2_000;
 /** Entries of each list of a review. */
 export const listed = 100;
 
-export type ReviewResult = { readonly refused: string } | { readonly review: ImportReview };
+type ReviewResult = { readonly refused: string } | { readonly review: ImportReview };
 
-export interface ApplyOptions {
+interface ApplyOptions {
   /** Digest of the review that is applied; null to apply whatever the text declares now. */
   readonly digest: string | null;
   /** Record time, milliseconds; null for now. */
@@ -88,7 +88,7 @@ export interface ApplyOptions {
   readonly appended: () => void;
 }
 
-export interface AppliedImport {
+interface AppliedImport {
   readonly review: ImportReview;
   /** Record time of what was appended, milliseconds. */
   readonly asOf: number;

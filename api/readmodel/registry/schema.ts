@@ -26,7 +26,7 @@ export const importBytes = 2 ** 20;
 export const usualEntries = 50;
 const mostEntries = 200;
 
-export const importFormats = ['ndjson', 'token-list', 'csv', 'list'] as const;
+const importFormats = ['ndjson', 'token-list', 'csv', 'list'] as const;
 
 const longestName = 200;
 

@@ -38,7 +38,7 @@ export interface EditedMember {
 }
 
 /** Name of the field of a member. */
-export const fieldOf = ({ name, field }: EditedMember): string => field ?? name;
+const fieldOf = ({ name, field }: EditedMember): string => field ?? name;
 
 /** Fields of the forms of an item. */
 export const itemFields: Readonly<Record<RegistryKind, readonly string[]>> = {
