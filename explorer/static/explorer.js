@@ -21,28 +21,6 @@ document.addEventListener('click', (event) => {
   );
 });
 
-// A file is put into the field of the form: it has no name of its own, so the form sends the text alone.
-const picked = document.querySelector('input[data-into]');
-if (picked instanceof HTMLInputElement) {
-  const field = picked.form?.elements.namedItem(picked.dataset['into'] ?? '');
-  picked.closest('label')?.removeAttribute('hidden');
-  picked.addEventListener('change', () => {
-    const [file] = picked.files ?? [];
-    if (file === undefined || !(field instanceof HTMLTextAreaElement)) return;
-    if (file.size > Number(picked.dataset['most'])) {
-      announce('The file is too large');
-      return;
-    }
-    file.text().then(
-      (text) => {
-        field.value = text;
-        announce(`${file.name} is in the field`);
-      },
-      () => announce('The browser could not read the file'),
-    );
-  });
-}
-
 // The link that the demo prints.
 const atOnce = document.querySelector('form[data-at-once]');
 if (atOnce instanceof HTMLFormElement) atOnce.requestSubmit();

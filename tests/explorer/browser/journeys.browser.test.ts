@@ -274,23 +274,9 @@ test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take 
   await close();
 });
 
-test('a file is put into the field of the import, and the form sends the text alone', async () => {
-  const { page, refused, close } = await visitorOf(browser, world);
-  await page.goto(world.address('/operator/registry/import'));
-  const buffer = Buffer.from('{"type":"party"}\nno JSON');
-  await page.locator('input[type="file"]').setInputFiles({ name: 'list.ndjson', mimeType: 'text/plain', buffer });
-  await page.waitForFunction('document.querySelector("textarea").value !== ""');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByText('Nothing can be imported').waitFor();
-  assert.is(await page.locator('textarea[name="text"]').inputValue(), buffer.toString());
-  assert.equal(refused, []);
-  await close();
-});
-
 test('U-27 FD-8 without scripts an import of several lines is previewed and applied as it was previewed', async () => {
   const { page, close } = await visitorOf(browser, world, { scripts: false });
   await page.goto(world.address('/operator/registry/import'));
-  assert.is(await page.locator('input[type="file"]').isVisible(), false);
   const row = (digit: string): string => `eip155:1/erc20:0x${digit.repeat(40)},Journey ${digit},J${digit},6`;
   await page.locator('textarea[name="text"]').fill(`caip19,name,symbol,decimals\n${row('8')}\n${row('9')}\n`);
   await page.getByRole('button', { name: 'Preview' }).click();

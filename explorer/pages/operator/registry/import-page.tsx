@@ -6,7 +6,7 @@ import { Field } from '../../../parts/field.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { documentOf } from '../../../render.ts';
 import { OperatorFrame } from '../frame.tsx';
-import { fieldsOf, formBytes } from './given-form.ts';
+import { fieldsOf } from './given-form.ts';
 import { Review } from './review.tsx';
 
 interface ImportPageProps {
@@ -99,10 +99,6 @@ const ImportPage = ({ frame, given, review }: ImportPageProps): VNode => (
         autocomplete="off"
         value={given?.text ?? ''}
       />
-      <label class="stack small" hidden>
-        <span class="label">Or a file, which is put into the field</span>
-        <input type="file" class="field" data-into="text" data-most={String(formBytes)} />
-      </label>
       <Options name="format" label="Form of the text" values={formats} chosen={given?.format ?? ''} />
       <Options
         name="chain"
