@@ -1,7 +1,7 @@
 /** Verbs with which the subject of a commit begins. Add one that is missing. */
 export const imperatives: ReadonlySet<string> = new Set(
   `accept acknowledge add admit adopt align allow annotate answer append apply approve archive ask assert assess assign attach
-  audit avoid await back backport batch bind block bound build bump bundle cache call cancel cap capture catch change
+  audit avoid await back backport batch begin bind block bound build bump bundle cache call cancel cap capture catch change
   check choose clarify clean clear close collapse collect combine commit compact compare compile compose compress compute
   confirm connect consolidate convert copy correct count cover create cut declare decode decouple dedupe deduplicate
   default defer define delay delete deliver demand deny deprecate derive describe detach detect disable disallow display
