@@ -160,6 +160,7 @@ function createGuard(dependencies: RouteDependencies): GuardDependencies & { rea
       clock,
       keyIds: dependencies.keyIds,
       isErased: dependencies.texts.isErased,
+      ...(dependencies.keyUsed === undefined ? {} : { used: dependencies.keyUsed }),
     }),
     admission: createAdmission({ loopDelayMs, now: clock }),
     knownAnswers: createKnownAnswers({ versions, registry, snapshots, clock }),

@@ -182,6 +182,7 @@ const vocabulary = {
     'key.rotate',
     'key.revoke',
     'key.limit',
+    'key.used',
     'watch.add',
     'watch.update',
     'watch.remove',

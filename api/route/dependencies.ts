@@ -1,3 +1,4 @@
+import type { NoteUse } from '../readmodel/accounts/key-uses.ts';
 import type { TrustedProxies } from './keys/client-address.ts';
 import type { UrlSigner } from './http/signed-url.ts';
 import type { KeyIds } from '../readmodel/memory/keys/key-ids.ts';
@@ -56,6 +57,8 @@ export interface ApiDependencies extends ReadModelDependencies {
    */
   readonly keyTables?: TableReader;
   readonly keyIds: KeyIds;
+  /** Notes the last use of a key; absent in a process that does not. */
+  readonly keyUsed?: NoteUse;
   /** A new request id, `req_<id>`. */
   readonly requestIds: () => string;
   readonly config: ApiConfig;

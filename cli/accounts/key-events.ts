@@ -50,7 +50,7 @@ export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readon
       keyEvents.push({ ...common, event: 'created', keyId, name, scopes, expiresAt });
     } else if (before.revokedAt === null && key.revokedAt !== null) {
       keyEvents.push({ ...common, event: 'revoked', keyId });
-    } else if (before.revokedAt === null) {
+    } else if (before.revokedAt === null && before.expiresAt !== expiresAt) {
       rotations.set(commandId, keyEvents.length);
       keyEvents.push({ ...common, event: 'expiry set', keyId, expiresAt });
     }

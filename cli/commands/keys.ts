@@ -122,6 +122,7 @@ async function listKeys({ loaded, out, logger, clock }: Context): Promise<void> 
       createdAt: isoOrNull(key.createdAt),
       expiresAt: isoOrNull(key.expiresAt),
       revokedAt: isoOrNull(key.revokedAt),
+      usedOn: key.usedOn,
     }));
     const cells = rows.map((row) => [
       row.keyId,
@@ -129,9 +130,10 @@ async function listKeys({ loaded, out, logger, clock }: Context): Promise<void> 
       row.last4,
       row.scopes.join(','),
       String(row.limit ?? ''),
+      row.usedOn ?? 'never',
       stateOf(row, clock()),
     ]);
-    out.result(rows, table(['key', 'name', 'last 4', 'scopes', 'limit', 'state'], cells, out.width));
+    out.result(rows, table(['key', 'name', 'last 4', 'scopes', 'limit', 'last use', 'state'], cells, out.width));
   } finally {
     await engine.close();
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createApi } from '../../api/app.ts';
 import type { DemoKeys } from '../../explorer/dependencies.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
+import { createKeyUses } from '../../api/readmodel/accounts/key-uses.ts';
 import type { ApiDependencies, Health } from '../../api/route/dependencies.ts';
 import type { AnsweredRequest } from '../../api/route/middleware/identity.ts';
 import { withDeadline } from '../../api/readmodel/tables/deadline.ts';
@@ -99,10 +100,12 @@ export async function startApi(options: ApiOptions): Promise<void> {
       ruleSets: async () => listRuleSets(await readActivations(engine), publishedRules),
     }),
   });
+  const commands = commandSender(engine, clock);
   const dependencies: ApiDependencies = {
     tables: options.tables,
     keyTables: options.keyTables,
-    commands: commandSender(engine, clock),
+    commands,
+    keyUsed: createKeyUses({ clock, commands, ids: randomUUID }),
     outcomes,
     keyIds,
     registry,

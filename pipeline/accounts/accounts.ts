@@ -15,7 +15,7 @@ import { type Command, isAddressed, isTime, parseCommand } from './commands.ts';
 import { resolveIntake, retryIntake } from './intake-outcomes.ts';
 import { eraseTenant } from './erase.ts';
 import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
-import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
+import { createKey, createTenant, revokeKey, rotateKey, setLimit, useKey } from './keys.ts';
 import { createRequest, declineRequest, withdrawRequest } from './requests.ts';
 import { restoreAccounts } from './restore.ts';
 import { changeSession, closeOthers, openSession } from './sessions.ts';
@@ -110,6 +110,8 @@ function decideForTenant(
       return revokeKey(state, journal, command);
     case 'key.limit':
       return setLimit(journal, command, settings);
+    case 'key.used':
+      return useKey(state, journal, command);
     case 'watch.add':
       return addWatch(state, journal, command, settings);
     case 'watch.update':

@@ -74,6 +74,7 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   ),
   'key.revoke': closedObject({ keyId }),
   'key.limit': closedObject({ limit }),
+  'key.used': closedObject({ keyId }),
   'watch.add': closedObject({ assetId: uuid, by: { enum: ['key', 'operator'] } }),
   'watch.update': {
     ...closedObject(

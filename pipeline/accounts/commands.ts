@@ -84,6 +84,8 @@ export interface CommandBodies {
   'key.rotate': RotateKeyBody;
   'key.revoke': { readonly keyId: string };
   'key.limit': { readonly limit: number };
+  /** A process answered a request with the key: the first one of a UTC day. */
+  'key.used': { readonly keyId: string };
   'watch.add': { readonly assetId: string; readonly by: 'key' | 'operator' };
   'watch.update': { readonly itemId: string; readonly monitoringEnabled?: boolean; readonly note?: string | null };
   'watch.remove': { readonly itemId: string };

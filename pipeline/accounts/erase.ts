@@ -21,7 +21,7 @@ export function eraseTenant(
   const at = Math.max(command.at, settings.createdAt);
   for (const key of apiKeysOf(state, tenantId)) {
     const revokedAt = key.revokedAt ?? Math.max(at, key.createdAt);
-    journal.write({ type: 'key.changed', at: revokedAt, key: { ...key, name: '', revokedAt } });
+    journal.write({ type: 'key.changed', at: revokedAt, key: { ...key, name: '', revokedAt, usedOn: null } });
   }
   for (const stored of itemsOf(state, tenantId)) {
     if (isListed(stored.item)) takeOff(state, journal, { tenantId, at }, stored);

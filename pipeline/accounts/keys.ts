@@ -61,7 +61,18 @@ export function rotateKey(state: KeyedState, journal: Journal, command: CommandO
   const { newKeyId: keyId, secretSha256, last4 } = body;
   const replaces = body.byHolder === true ? old.keyId : null;
   const { name, scopes } = old;
-  const key = { keyId, name, secretSha256, last4, scopes, createdAt: at, expiresAt, revokedAt: null, replaces };
+  const key = {
+    keyId,
+    name,
+    secretSha256,
+    last4,
+    scopes,
+    createdAt: at,
+    expiresAt,
+    revokedAt: null,
+    replaces,
+    usedOn: null,
+  };
   journal.write({ type: 'key.created', at, key });
   return accepted();
 }
@@ -86,6 +97,17 @@ function successorsOf(key: ApiKeyState, all: readonly ApiKeyState[]): readonly A
   return made.flatMap((one) => [one, ...successorsOf(one, all)]);
 }
 
+/** The day alone is stored. Processes that report the same day, or an earlier one, change nothing (K-14). */
+export function useKey(state: KeyedState, journal: Journal, command: CommandOf<'key.used'>): Answer {
+  const key = readApiKey(state, command.tenantId, command.body.keyId);
+  if (key === undefined) return unknownKey(command.body.keyId);
+  const at = Math.max(command.at, key.createdAt);
+  const usedOn = new Date(at).toISOString().slice(0, 10);
+  if (key.revokedAt !== null || (key.usedOn !== null && key.usedOn >= usedOn)) return unchanged();
+  journal.write({ type: 'key.changed', at, key: { ...key, usedOn } });
+  return accepted();
+}
+
 /** Items stay on the list when the limit falls below their number (B-37). */
 export function setLimit(journal: Journal, command: CommandOf<'key.limit'>, settings: TenantState): Answer {
   const { limit } = command.body;
@@ -105,6 +127,7 @@ const newKey = (body: NewKeyBody, at: number): ApiKeyState => ({
   expiresAt: body.expiresAt ?? null,
   revokedAt: null,
   replaces: null,
+  usedOn: null,
 });
 
 const expiresTooEarly = (expiresAt: number | null | undefined, at: number): boolean =>

@@ -104,6 +104,8 @@ export interface ApiKeyState {
   readonly revokedAt: number | null;
   /** Key that its holder replaced by this one: revoking that key ends this one, too. Null for a key that the operator made. */
   readonly replaces: string | null;
+  /** Newest UTC day on which it was used, YYYY-MM-DD; null before the first one. */
+  readonly usedOn: string | null;
 }
 
 /** Settings of a tenant after an event. */

@@ -39,6 +39,7 @@ export const forms: readonly PageForm[] = [
   form('/account', '/account/theme', { theme: 'dark' }),
   form('/account', '/account/sessions/end', { session: 'none' }),
   form('/account', '/account/sessions/end-others'),
+  form('/account', '/account/key/rotate'),
   form('/account/webhooks', '/account/webhooks', { url: 'https://receiver.example/in' }),
   form(({ ids }) => `/account/webhooks/${ids.endpoint}`, '/account/webhooks/:endpoint', { do: 'pause' }),
   form('/operator', '/operator/changes', { id: 'x', revision: '1', why: 'A reason.', by: 'Ann', verdict: 'confirmed' }),

@@ -9,7 +9,8 @@ import { readRows } from '../tables/rows.ts';
 import { tablesOfTenant } from '../tables/tenant-tables.ts';
 
 const keySql = `
-SELECT name, last4, scopes, toUnixTimestamp64Milli(created_at) AS createdAt, toUnixTimestamp64Milli(expires_at) AS expiresAt
+SELECT name, last4, scopes, toUnixTimestamp64Milli(created_at) AS createdAt, toUnixTimestamp64Milli(expires_at) AS expiresAt,
+  used_on AS usedOn
 FROM attestry.store_api_keys FINAL
 WHERE tenant_id = {tenantId:String} AND key_id = {keyId:String}`;
 
@@ -20,6 +21,8 @@ export interface OwnKey {
   readonly scopes: readonly string[];
   readonly createdAt: number;
   readonly expiresAt: number | null;
+  /** Newest UTC day on which it was used, YYYY-MM-DD. */
+  readonly usedOn: string | null;
 }
 
 interface RotatedKey {

@@ -97,6 +97,7 @@ export function eventsOf(holder: Holder, since: number, seenAt: number): readonl
       expiresAt: null,
       revokedAt: null,
       replaces: null,
+      usedOn: null,
     },
   };
   const added = assetIds.map((assetId, index): AccountEvent => {

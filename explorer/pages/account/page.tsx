@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { themes } from '../../sessions/theme-cookie.ts';
+import { Copied } from '../../parts/copied.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -20,6 +21,14 @@ interface SessionRow {
   readonly isThis: boolean;
 }
 
+/** A key that replaces the one of the session. */
+interface NewKey {
+  readonly keyId: string;
+  readonly text: string;
+  /** When the old key stops working, milliseconds. */
+  readonly previousUntil: number;
+}
+
 export interface AccountView {
   readonly keyName: string;
   readonly keyId: string;
@@ -27,6 +36,8 @@ export interface AccountView {
   readonly scopes: readonly string[];
   readonly createdAt: number;
   readonly expiresAt: number | null;
+  /** UTC day, YYYY-MM-DD. */
+  readonly usedOn: string | null;
   readonly used: number;
   readonly limit: number;
   /** Requests a minute; null without a limit. */
@@ -34,6 +45,8 @@ export interface AccountView {
   readonly sessions: readonly SessionRow[];
   /** Null where the scopes of the key do not allow them. */
   readonly webhooks: WebhooksLine | null;
+  /** The key of the POST that this page answers; null on every other page. */
+  readonly made: NewKey | null;
 }
 
 interface Props {
@@ -41,7 +54,19 @@ interface Props {
   readonly frame: Frame;
 }
 
-const Key = ({ view }: Pick<Props, 'view'>): VNode => (
+/** The only time that the new key is shown: nothing stores it. */
+const Made = ({ made }: { readonly made: NewKey }): VNode => (
+  <section class="card pad stack" role="status">
+    <h2>The new key, shown only now</h2>
+    <Copied text={made.text} what="the key" />
+    <p class="small">
+      Only its hash is stored: copy it now. Its id is <span class="hash">{made.keyId}</span>. This session and the old
+      key end <Time at={made.previousUntil} exact />: sign in with the new one.
+    </p>
+  </section>
+);
+
+const Key = ({ view, frame }: Props): VNode => (
   <section class="card">
     <h2>Key</h2>
     <Facts
@@ -51,6 +76,7 @@ const Key = ({ view }: Pick<Props, 'view'>): VNode => (
         { name: 'Scopes', value: view.scopes.join(', ') },
         { name: 'Made', value: <Time at={view.createdAt} /> },
         { name: 'Ends', value: view.expiresAt === null ? 'never by itself' : <Time at={view.expiresAt} exact /> },
+        { name: 'Last use', value: view.usedOn ?? 'not noted yet' },
         { name: 'Watchlist', value: `${view.used} of ${counted(view.limit, 'place')}` },
         {
           name: 'Requests',
@@ -58,7 +84,15 @@ const Key = ({ view }: Pick<Props, 'view'>): VNode => (
         },
       ]}
     />
-    <p class="pad small muted">The operator makes, replaces and revokes keys.</p>
+    <p class="pad small muted">
+      A new key has the same name, scopes and end. The old one works for another 24 hours. The operator makes and
+      revokes keys; revoking this one ends those that replace it.
+    </p>
+    <Form class="pad" frame={frame} action="/account/key/rotate">
+      <button class="btn" type="submit">
+        Replace this key
+      </button>
+    </Form>
   </section>
 );
 
@@ -184,7 +218,8 @@ const AccountPage = ({ view, frame }: Props): VNode => (
         </section>
       </div>
       <div class="stack">
-        <Key view={view} />
+        {view.made === null ? null : <Made made={view.made} />}
+        <Key view={view} frame={frame} />
         {view.webhooks === null ? null : <Webhooks webhooks={view.webhooks} />}
         <Form class="card pad" frame={frame} action="/signout">
           <button class="btn" type="submit">

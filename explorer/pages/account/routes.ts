@@ -1,4 +1,4 @@
-import { readOwnKey } from '../../../api/readmodel/accounts/own-key.ts';
+import { mostOverlapHours, readOwnKey, rotateOwnKey } from '../../../api/readmodel/accounts/own-key.ts';
 import { readEndpoints } from '../../../api/readmodel/webhooks/queries.ts';
 import { readWatchlist } from '../../../api/readmodel/resources/watchlist/queries.ts';
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
@@ -9,7 +9,7 @@ import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from
 import { themeCookie, themes } from '../../sessions/theme-cookie.ts';
 import { hasEnded } from '../../sessions/sessions.ts';
 import { mayHaveWebhooks, webhooksLine } from '../../readers/webhooks/account-line.ts';
-import { accountPage } from './page.tsx';
+import { accountPage, type AccountView } from './page.tsx';
 import { type KeySession, readSessions } from './queries.ts';
 
 /** The key of the reader, and its sessions: each can be ended, and all others at once (U-15). */
@@ -22,7 +22,7 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
     return all.filter((session) => !hasEnded({ ...session, closed: false }, clock()));
   };
 
-  const show = async (request: PageRequest): Promise<Answer> => {
+  const show = async (request: PageRequest, made: AccountView['made'] = null): Promise<Answer> => {
     const { principal, sessionSha256 } = readerOf(request);
     const { tenantId, keyId } = principal;
     const own = tablesOfTenant(tables, tenantId);
@@ -39,6 +39,7 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       used: list.items.length,
       limit: list.limit,
       webhooks: endpoints === null ? null : await webhooksLine(endpoints, { texts, now: clock() }),
+      made,
       perMinute: config.rateLimit?.perMinute ?? null,
       sessions: all.map((session) => ({
         handle: handleOf(session),
@@ -51,14 +52,27 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
   };
 
   return [
-    { name: 'account', method: 'GET', path: '/account', scopes: [], handle: show },
+    { name: 'account', method: 'GET', path: '/account', scopes: [], handle: (request) => show(request) },
+    {
+      name: 'accountRotateKey',
+      method: 'POST',
+      path: '/account/key/rotate',
+      scopes: [],
+      fields: [],
+      again: (request) => show(request),
+      handle: async (request) => {
+        const { principal } = readerOf(request);
+        const sender = { principal, actor: `session:${principal.keyId}` };
+        return show(request, await rotateOwnKey(sender, mostOverlapHours, dependencies));
+      },
+    },
     {
       name: 'accountTheme',
       method: 'POST',
       path: '/account/theme',
       scopes: [],
       fields: ['theme'],
-      again: show,
+      again: (request) => show(request),
       handle: ({ form, connection }) => {
         const theme = themes.find((one) => one === form.get('theme')) ?? null;
         const to = seeOther('/account');
@@ -72,7 +86,7 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       path: '/account/sessions/end',
       scopes: [],
       fields: ['session'],
-      again: show,
+      again: (request) => show(request),
       handle: async (request) => {
         const handle = request.form.get('session');
         const { principal } = readerOf(request);
@@ -87,7 +101,7 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       path: '/account/sessions/end-others',
       scopes: [],
       fields: [],
-      again: show,
+      again: (request) => show(request),
       handle: async (request) => {
         await sessions.closeOthers(readerOf(request));
         return seeOther('/account');

@@ -28,6 +28,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_api_keys {{on_cluster}} (
   expires_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it stops working.',
   revoked_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it was revoked.',
   replaces Nullable(String) COMMENT 'Key that its holder replaced by this one.',
+  used_on Nullable(String) COMMENT 'Newest UTC day on which it was used, YYYY-MM-DD.',
   seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',

@@ -35,6 +35,7 @@ export const apiKeyRow = rowPerPart<Topic, ApiKeyState>('store_api_keys', (event
   expires_at: (key) => millis(key.expiresAt),
   revoked_at: (key) => millis(key.revokedAt),
   replaces: (key) => key.replaces,
+  used_on: (key) => key.usedOn,
   seq: (_, event) => event.seq,
 });
 

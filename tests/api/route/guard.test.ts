@@ -90,7 +90,7 @@ test('every query on the account tables names the tenant, once for each table it
     .map(([text]) => text)
     .filter((text) => /^`\s*(SELECT|WITH)\b/.test(text));
   const tables =
-    /store_(tenants|watch_items|hidden_intervals|intake_notices|read_markers|webhooks|webhook_deliveries)\b/g;
+    /store_(tenants|watch_items|hidden_intervals|intake_notices|read_markers|webhooks|webhook_deliveries|requests)\b/g;
   const counted = queries.map((text) => [
     (text.match(tables) ?? []).length,
     (text.match(/tenant_id = \{tenantId:String\}/g) ?? []).length,

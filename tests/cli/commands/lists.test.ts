@@ -47,13 +47,13 @@ test('C-01 watch list: symbol and chain beside the ids, empty for an asset that 
   assert.match(another.stderr, /no tenant "another"; attestry tenants list shows the ids/);
 });
 
-test('C-01 keys list: the last four characters under their name, and until when a key works', async () => {
+test('C-01 keys list: the last four characters under their name, the last use, and until when a key works', async () => {
   const [header, ...rows] = await printed('keys', 'list');
-  assert.equal(header, ['key', 'name', 'last 4', 'scopes', 'limit', 'state']);
+  assert.equal(header, ['key', 'name', 'last 4', 'scopes', 'limit', 'last use', 'state']);
   const scopes = 'monitoring:read,watchlist:write';
   assert.equal([...rows].sort(), [
-    ['key00001', 'key 1', 'abcd', scopes, '7', 'active'],
-    ['key00002', 'key 2', 'abcd', scopes, '7', `expired ${new Date(start + day).toISOString()}`],
+    ['key00001', 'key 1', 'abcd', scopes, '7', 'never', 'active'],
+    ['key00002', 'key 2', 'abcd', scopes, '7', 'never', `expired ${new Date(start + day).toISOString()}`],
   ]);
 });
 

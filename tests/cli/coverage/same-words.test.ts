@@ -161,7 +161,7 @@ async function shown() {
   };
 }
 
-test('FD-12 all that is read is current everywhere', async () => {
+test('B-96, FD-12 all that is read is current everywhere', async () => {
   const { parts, list, installation } = await shown();
   assert.equal(
     parts.map(({ part, reason }) => `${part} ${reason}`),

@@ -20,6 +20,7 @@ const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
   'key.rotate': { keyId: 'key00001', newKeyId: 'key00002', secretSha256, last4, overlapMs: 0 },
   'key.revoke': { keyId: 'key00001' },
   'key.limit': { limit: 0 },
+  'key.used': { keyId: 'key00001' },
   'watch.add': { assetId: assetId(1), by: 'key' },
   'watch.update': { itemId, note: null },
   'watch.remove': { itemId },

@@ -79,6 +79,7 @@ test('K-14 rotation keeps tenant, name and scopes; the old secret works until th
     expiresAt: null,
     revokedAt: null,
     replaces: null,
+    usedOn: null,
   });
   assert.ok(bench.log.every(({ value }) => value.tenantId === tenant));
 });
@@ -107,6 +108,28 @@ test('K-14 a revoked or expired key is not rotated, nor an unknown one, nor to a
   assert.is(rotate({}).code, 'invalid_parameter');
   bench.pass(hour);
   assert.is(rotate({ keyId: 'key00005' }).code, 'invalid_parameter');
+});
+
+test('K-14 the last use is a UTC day: once a day, never earlier, kept by a rotation, and not of a revoked key', () => {
+  const bench = openTenant();
+  const use = (at = bench.now(), keyId = 'key00001') => bench.give({ type: 'key.used', body: { keyId }, at }).status;
+  const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  assert.is(keyOf(bench, 'key00001')?.usedOn, null);
+  assert.is(use(), 'accepted');
+  assert.is(keyOf(bench, 'key00001')?.usedOn, dayAt(start));
+  assert.is(use(), 'unchanged', 'another process on the same day');
+  bench.pass(day);
+  assert.is(use(bench.now() - day), 'unchanged', 'a late report of an earlier day');
+  assert.is(use(), 'accepted');
+  bench.give({ type: 'key.rotate', body: { ...rotation, overlapMs: day } });
+  assert.equal(
+    ['key00001', 'key00002'].map((keyId) => keyOf(bench, keyId)?.usedOn),
+    [dayAt(start + day), null],
+  );
+  bench.give({ type: 'key.revoke', body: { keyId: 'key00001' } });
+  bench.pass(day);
+  assert.is(use(), 'unchanged');
+  assert.is(use(bench.now(), 'nosuchky'), 'rejected');
 });
 
 test('K-14 revoking twice is once', () => {

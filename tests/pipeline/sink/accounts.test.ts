@@ -163,6 +163,7 @@ test('key, tenant and notice of one event are one row each', async () => {
         expiresAt: null,
         revokedAt: 9,
         replaces: 'k0',
+        usedOn: '2026-01-05',
       },
       notice: { noticeId: 'n1', itemId: 'item-1', assetId: 'asset-1', kind: 'intake_ready', reason: null },
     },

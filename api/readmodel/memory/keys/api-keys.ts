@@ -75,9 +75,11 @@ export interface ApiKeysOptions {
   readonly clock: () => number;
   readonly keyIds: KeyIds;
   readonly isErased?: (tenantId: string) => Promise<boolean>;
+  /** Called with each key that was presented and is valid. */
+  readonly used?: (principal: Principal) => void;
 }
 
-export function createApiKeys({ tables, clock, keyIds, isErased = async () => false }: ApiKeysOptions): ApiKeys {
+export function createApiKeys({ tables, clock, keyIds, isErased = async () => false, used }: ApiKeysOptions): ApiKeys {
   const known = createLru<string, CachedKey>(mostKeys);
   /** Separate, so that invented key ids do not evict real keys. */
   const unknown = createLru<string, CachedKey>(mostUnknownIds);
@@ -138,7 +140,9 @@ export function createApiKeys({ tables, clock, keyIds, isErased = async () => fa
   };
   const admitted = (key: StoredKey | null, secret: string): Principal | null => {
     const matches = secretMatches(secret, key?.secretSha256 ?? null);
-    return key !== null && matches && isKeyActive(key, clock()) ? key.principal : null;
+    if (key === null || !matches || !isKeyActive(key, clock())) return null;
+    used?.(key.principal);
+    return key.principal;
   };
 
   return {

@@ -1,0 +1,28 @@
+/** The account of a key holder: its last use, and a new key in its place. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+
+test('K-14, K-17 the account shows the last use, and replaces its key by one that is shown once', async () => {
+  const api = await openPages();
+  try {
+    const key = await api.makeKey();
+    const cookie = await signIn(api, key.text);
+    assert.match(textOf(await visit(api, '/account', { cookie })), /Last use\s*not noted yet/);
+    await api.give(key.tenantId, 'key.used', { keyId: key.keyId });
+    const page = await visit(api, '/account', { cookie });
+    assert.match(textOf(page), /Last use\s*\d{4}-\d\d-\d\d/);
+    const answer = await post(api, '/account/key/rotate', { token: tokenOf(page, '/account/key/rotate') }, { cookie });
+    assert.is(answer.status, 200);
+    const made = /attestry_[0-9A-Za-z]+_[0-9A-Za-z]+/.exec(textOf(answer))?.[0] ?? '';
+    assert.not.equal(made, key.text);
+    for (const text of [made, key.text]) {
+      assert.is((await api.send('GET', '/me/watchlist', { key: text })).status, 200);
+    }
+    assert.not.match(textOf(await visit(api, '/account', { cookie })), made);
+  } finally {
+    await api.close();
+  }
+});
+
+test.run();
