@@ -10,7 +10,7 @@ import { documentTable, shownDocument } from '../documents/describe-document.ts'
 import { fieldsText, shownFields } from '../documents/describe-fields.ts';
 import { declaredSource } from '../documents/declared-source.ts';
 import { documentByUrl, knownDocuments } from '../documents/known-documents.ts';
-import { loadProfiles } from '../documents/load-profiles.ts';
+import { loadProfiles } from '../profiles/load-profiles.ts';
 import { readFile } from '../documents/read-file.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';

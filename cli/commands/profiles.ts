@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
 import type { Logger } from '../../infra/logger.ts';
 import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
-import { loadProfiles } from '../documents/load-profiles.ts';
+import { loadProfiles } from '../profiles/load-profiles.ts';
 import { type TriedProfile, triedText, tryProfiles } from '../documents/tried-profiles.ts';
 import { logIdOf } from '../engine/log-id.ts';
 import { openEngine } from '../engine/open-engine.ts';

@@ -8,7 +8,7 @@ import { isRead } from '../../pipeline/documents/captures/overtaken.ts';
 import { fetchDocument } from '../../pipeline/publishers/documents/fetch/fetch-document.ts';
 import { createRequests } from '../../pipeline/publishers/documents/sites/requests.ts';
 import { documentByUrl } from '../documents/known-documents.ts';
-import { loadProfiles } from '../documents/load-profiles.ts';
+import { loadProfiles } from '../profiles/load-profiles.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { CommandFailed } from '../program/process/exit.ts';

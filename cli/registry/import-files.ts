@@ -8,7 +8,7 @@ import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import { formatTimestamp } from '../../schemas/values/timestamp.ts';
 import { noteRefusals } from '../chains/node-refusals.ts';
 import { readProofs } from '../chains/read-proofs.ts';
-import { loadProfiles } from '../documents/load-profiles.ts';
+import { loadProfiles } from '../profiles/load-profiles.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { untilServed } from '../engine/until-served.ts';
 import { appendOutputs } from '../log/append-outputs.ts';

@@ -25,7 +25,7 @@ export function createKeyUses({
     const body = JSON.stringify({ keyId });
     const actor = `key:${keyId}`;
     commands
-      .send({ commandId: ids(), tenantId, type: 'key.used', at, body, assetPublic: null, actor }, null)
+      .send([{ commandId: ids(), tenantId, type: 'key.used', at, body, assetPublic: null, actor }], null)
       .catch(() => undefined);
   };
 }

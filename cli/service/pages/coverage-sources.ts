@@ -4,7 +4,7 @@ import type { Config } from '../../../infra/config/config.ts';
 import { settings } from '../../../infra/config/settings.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
-import { loadProfiles } from '../../documents/load-profiles.ts';
+import { loadProfiles } from '../../profiles/load-profiles.ts';
 import { standingSources } from './standing-sources.ts';
 
 /** By what each register finds a token or its issuer. */

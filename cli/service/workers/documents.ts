@@ -9,7 +9,7 @@ import { summaryOf } from '../../../pipeline/publishers/documents/summary.ts';
 import { watchRules } from '../../../pipeline/publishers/documents/watch-rules.ts';
 import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
 import { documentsDeclared } from '../../documents/documents-declared.ts';
-import { loadProfiles } from '../../documents/load-profiles.ts';
+import { loadProfiles } from '../../profiles/load-profiles.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { appendValues } from '../../log/append.ts';
 import { newRecords } from '../../log/new-records.ts';

@@ -14,7 +14,7 @@ test('K-14 a use is sent once a key and UTC day', () => {
   const note = createKeyUses({
     clock: () => at,
     ids: () => `command ${sent.length}`,
-    commands: { send: async (command) => void sent.push(command) },
+    commands: { send: async (commands) => void sent.push(...commands) },
   });
   for (const keyId of ['a', 'b', 'a']) note(principal(keyId));
   at += 60_000;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assetIdOf } from '../../../schemas/values/registry-ids.ts';
+import { startOwnAnvil } from '../../support/chain/anvil.ts';
 import { openTestChain, type TestChain } from '../../support/chain/contracts.ts';
 import { attestry, openWorkplace, type Workplace } from '../harness.ts';
 
@@ -89,6 +90,37 @@ test('FD-4 what cannot be declared is refused with exit 2, and nothing is append
   }
   assert.is((await attestry('asset', 'add', token)).code, 2);
   assert.equal(await exported(), []);
+});
+
+test('FD-4 an address with a contract on two chains needs its chain', async ({ token, chain }) => {
+  const second = await openTestChain(await startOwnAnvil());
+  await second.anvil.rpc('anvil_setCode', token, await chain.anvil.rpc('eth_getCode', token, 'latest'));
+  await second.finalize();
+  await second.anvil.rpc('anvil_setChainId', 8453);
+  process.env['ATTESTRY_RPC_BASE'] = `own=${second.anvil.url}`;
+  const asked = await attestry('asset', 'add', token, '--yes');
+  assert.equal(
+    [asked.code, asked.stderr.includes(`${token} has a contract on ethereum, base: give --chain`)],
+    [2, true],
+    asked.stderr,
+  );
+  assert.equal(await exported(), []);
+});
+
+test('FD-4 where a node is silent, an address needs its chain, and a token what the chain would state', async ({
+  token,
+}) => {
+  process.env['ATTESTRY_RPC_BASE'] = 'silent=http://127.0.0.1:9';
+  const asked = await attestry('asset', 'add', token, '--yes');
+  assert.equal([asked.code, asked.stderr.includes('base did not answer: give --chain')], [1, true], asked.stderr);
+  const stated = ['--chain', 'base', '--name', 'Example', '--symbol', 'EXE'];
+  const without = await attestry('asset', 'add', token, ...stated, '--yes');
+  assert.equal([without.code, without.stderr.includes('; give --decimals')], [1, true], without.stderr);
+  assert.equal(await exported(), []);
+  const added = await attestry('asset', 'add', token, ...stated, '--decimals', '6', '--yes');
+  assert.is(added.code, 0, added.stderr);
+  assert.match(added.stderr, `not compared with its chain: eip155:8453/erc20:${token}`);
+  assert.is((await exported()).length, 1);
 });
 
 test('FD-5 an issuer is named, then linked: the registry states who decided and why', async ({ token }) => {
@@ -307,16 +339,16 @@ test('FD-5 the history of an asset names who decided, why and what changed; its 
   assert.is((await attestry('registry', 'show', 'sa2-ethereum', '--lines', '--history')).code, 2);
 });
 
-test('an import names each kind of caution once, on stderr and as notes of its result', async ({ config }) => {
+test('an import names each kind of note once, on stderr and as notes of its result', async ({ config }) => {
   await done('party', 'add', 'First Ltd', '--country', 'GB');
   await done('party', 'kyi', 'First Ltd', 'verified', ...decision);
   await done('party', 'add', 'Second Ltd', '--country', 'GB');
-  const path = join(config.dataDir, 'doubtful.csv');
+  const path = join(config.dataDir, 'noted.csv');
   const rows = [2, 3].map((n) => `ethereum,0x${String(n).repeat(40)},Coin ${n},US\u0421,`);
   writeFileSync(path, ['chain,address,name,symbol,decimals', ...rows].join('\n'));
   await done('registry', 'import', path, '--issuer', 'First Ltd');
   const line = (await exported()).find((one) => one['slug'] === 'us-ethereum');
-  const sources = [{ sourceId: 'terms', url: 'https://issuer.example/t', kind: 'terms', extractor: 'unknown-page' }];
+  const sources = [{ sourceId: 'terms', url: 'https://issuer.example/t', kind: 'terms', extractor: 'unheard-of' }];
   const linked = { ...line, issuerId: ((line?.['parties'] as readonly { partyId: string }[])[0] ?? {}).partyId };
   const declared = join(config.dataDir, 'declared.ndjson');
   writeFileSync(declared, JSON.stringify({ ...linked, parties: [], sources }));
@@ -334,7 +366,7 @@ test('an import names each kind of caution once, on stderr and as notes of its r
   ];
   assert.equal(kindsOf(first.stdout), wanted);
   assert.is(first.stderr.match(/^note: /gmu)?.length, wanted.length);
-  assert.match(first.stderr, 'note: 1 with a document that no profile reads: unknown-page; attestry profiles list');
+  assert.match(first.stderr, 'note: 1 with a document that no profile reads: unheard-of; attestry profiles list');
   delete process.env['ATTESTRY_RPC_ETHEREUM'];
   const twin = await attestry(
     ...[

@@ -6,12 +6,15 @@ import { describeIssue } from '../../../../pipeline/registry/import/issue.ts';
 import { planImport } from '../../../../pipeline/registry/import/plan-import.ts';
 import { type RegistrySnapshot, snapshotOf } from '../../../../pipeline/registry/snapshot.ts';
 import { planWishes, type WishOptions } from '../../../../pipeline/registry/wishes/plan-wishes.ts';
-import { formatOf } from '../../../../pipeline/registry/wishes/read-wishes.ts';
+import { formatOf, readWishes } from '../../../../pipeline/registry/wishes/read-wishes.ts';
 import { newSlug } from '../../../../pipeline/registry/wishes/slugs.ts';
+import { locateToken, withoutComment } from '../../../../pipeline/registry/wishes/token-lines.ts';
+import { caip19OfWish } from '../../../../pipeline/registry/wishes/wish.ts';
 import type { Output } from '../../../../pipeline/runtime/processor.ts';
 import type { RegistryAsset } from '../../../../schemas/generated/records.ts';
-import { chainBySlug } from '../../../../schemas/values/chains.ts';
+import { chainBySlug, chains } from '../../../../schemas/values/chains.ts';
 import { assetIdOf } from '../../../../schemas/values/registry-ids.ts';
+import { textLines } from '../../../../schemas/values/text-lines.ts';
 import { hasSharedData, sharedFiles, sharedText } from '../../../support/shared-data.ts';
 import { runsOf } from '../../../support/runs.ts';
 import { assetLine, caip19, partyLine, request, tokenAddress, uuid } from '../declarations.ts';
@@ -296,5 +299,38 @@ if (lists.length > 0) {
     ]);
   });
 }
+
+test('a TOKEN of any text names one place in its stored form, or has a reason', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(...[tokenAddress, caip19, 'https://etherscan.io/token/', 'https://', 'eip155:8453/erc20:', 'base']),
+    fc.constantFrom(
+      ...['ethereum:', '#', ' ', '%', '/', ':', 'xrpl:0/token:USD.', 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'],
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), fc.constantFrom(null, ...chains), (pieces, fallback) => {
+      const text = pieces.join('');
+      const at = locateToken(text, fallback);
+      if ('chain' in at) assert.equal(locateToken(caip19OfWish(at), null), at, text);
+      else assert.ok('skipped' in at ? at.skipped : at.reason);
+    }),
+  );
+});
+
+test('a list of any lines is read whole: each is a token, skipped, or an error at its line', () => {
+  const line = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.constantFrom(tokenAddress, caip19, 'eip155:5/erc20:0x1', '# x', ''),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
+      const text = lines.join('\n');
+      const { wishes, skipped, issues } = readWishes(text, 'list', null);
+      const count = wishes.length + issues.length + [...skipped.values()].reduce((sum, one) => sum + one, 0);
+      assert.is(count, [...textLines(text)].filter((one) => withoutComment(one) !== '').length, JSON.stringify(text));
+    }),
+  );
+});
 
 test.run();

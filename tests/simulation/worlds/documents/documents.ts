@@ -1,4 +1,4 @@
-import { loadProfiles } from '../../../../cli/documents/load-profiles.ts';
+import { loadProfiles } from '../../../../cli/profiles/load-profiles.ts';
 import { checkConfirmedChanges } from '../../invariants/confirmed-changes.ts';
 import { createDocumentCheck } from '../../invariants/document-captures.ts';
 import { checkStatedValues, outdatedValues } from '../../invariants/stated-values.ts';
