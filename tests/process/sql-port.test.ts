@@ -1,3 +1,4 @@
+import { typedViews } from '../../cli/service/analyst-views.ts';
 import { request } from 'node:http';
 import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
 import { test } from 'uvu';
@@ -49,13 +50,13 @@ test.after(demo.end);
 /** Topics that the demo writes nothing to. */
 const empty: ReadonlySet<TopicName> = new Set<TopicName>(['dead.letters', 'document.captures']);
 
-test('every public topic is a view with the newest state of the log, and there are no other views', async () => {
+test('every public topic is a view with the newest state of the log, and typed views are the only others', async () => {
   const tables = await rows<{ readonly name: string }>(
     "SELECT name FROM system.tables WHERE database = 'attestry' ORDER BY name",
   );
   assert.equal(
     tables.map(({ name }) => name),
-    publicTopics.map(viewOf).sort(),
+    [...publicTopics.map(viewOf), ...typedViews].sort(),
   );
   const distinctKeys = new Map<TopicName, number>();
   await withEngine(sandbox.directory, async (engine) => {

@@ -1,3 +1,4 @@
+import type { TokenRequest } from '../../../schemas/generated/records.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { readRows } from '../tables/rows.ts';
 
@@ -108,3 +109,20 @@ export interface StoredIntake {
 
 export const readIntakes = (tables: TableReader): Promise<readonly StoredIntake[]> =>
   readRows<StoredIntake>(tables, { sql: intakeSql, decode: { since: Number } }, { most: mostRows });
+
+const openRequestsSql = `
+SELECT tenant_id AS tenantId, request_id AS requestId, caip19, note, state, reason,
+  toUnixTimestamp64Milli(created_at) AS createdAt, toUnixTimestamp64Milli(decided_at) AS decidedAt
+FROM attestry.store_requests FINAL
+WHERE state = 'open'
+ORDER BY createdAt, requestId
+LIMIT 10000`;
+
+/** A request with its tenant, for the operator alone. */
+export interface TenantRequest extends TokenRequest {
+  readonly tenantId: string;
+}
+
+/** Open requests of every tenant, the oldest first, also those whose tokens are public by now. */
+export const readOpenRequests = (tables: TableReader): Promise<readonly TenantRequest[]> =>
+  readRows<TenantRequest>(tables, { sql: openRequestsSql, decode: { createdAt: Number, decidedAt: Number } }, {});

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/errors.ts';
 import { declineRequests } from '../../../api/readmodel/resources/requests/decline.ts';
-import { readOpenRequests, type TenantRequest } from '../../../api/readmodel/resources/requests/queries.ts';
+import { readOpenRequests, type TenantRequest } from '../../../api/readmodel/accounts/queries.ts';
 import { publicAssetOf } from '../../../api/readmodel/resources/requests/requested-token.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';

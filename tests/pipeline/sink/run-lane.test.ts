@@ -118,6 +118,7 @@ test('the outcome of a command is inserted after everything the command did', as
     'hidden_intervals',
     'intake_notices',
     'read_markers',
+    'requests',
     'sessions',
     'tenants',
     'watch_items',

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../../infra/errors.ts';
 import { giveCommand, type GiveCommandDependencies } from '../../give-command.ts';
-import type { TenantRequest } from './queries.ts';
+import type { TenantRequest } from '../../accounts/queries.ts';
 
 /**
  * Declines requests, each of its tenant; one that was decided or withdrawn meanwhile stays as it is. UsageError for a reason
