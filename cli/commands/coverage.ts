@@ -4,7 +4,6 @@ import { type CoverageAnswer, coveragePath, type NamedTokens } from '../coverage
 import { installationText, shownToken, tokenText } from '../coverage/describe-coverage.ts';
 import { askCoverage } from '../engine/tables-client.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { visibleText } from '../program/output/visible-text.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 
 export const coverageCommand = (): Command =>
@@ -20,14 +19,14 @@ async function coverage({ loaded, out }: Context, refs: readonly string[]): Prom
   const answer = (await askCoverage(loaded.config, coveragePath(refs))) as CoverageAnswer;
   if ('installation' in answer) {
     const { installation } = answer;
-    out.result(installation, visibleText(installationText(installation, out.width)));
+    out.result(installation, installationText(installation, out.width));
     return;
   }
   for (const { ref, tokens } of answer.named) {
     const [token, ...others] = tokens;
     if (token === undefined) throw new CommandFailed(`${ref} names no token of this registry`);
     if (others.length > 0) throw new UsageError(severalText(ref, tokens));
-    out.row(shownToken(token), visibleText(`${tokenText(token, out.width)}\n`));
+    out.row(shownToken(token), `${tokenText(token, out.width)}\n`);
   }
 }
 
