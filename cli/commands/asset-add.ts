@@ -133,7 +133,7 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
       notes,
       coverage: coverage?.map(shownToken) ?? null,
     };
-    const read = (coverage ?? []).map((token) => visibleText(tokenText(token, out.width)));
+    const read = (coverage ?? []).map((token) => tokenText(token, out.width));
     const counts = `${lines.length} ${lines.length === 1 ? 'declaration' : 'declarations'}`;
     const rest = made.unchanged.length === 0 ? '' : `; ${made.unchanged.length} unchanged`;
     const done = dryRun ? `would append ${counts}${rest}; nothing was appended` : `appended ${counts}${rest}`;

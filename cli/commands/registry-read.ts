@@ -102,7 +102,7 @@ async function show(context: Context, ref: string, { history, lines }: ShowOptio
     if (history === true) {
       for (const { declaredAt, ...change } of declaredHistory(await declarationsOf(engine, declared))) {
         const at = formatTimestamp(declaredAt);
-        out.row({ declaredAt: at, ...change }, visibleText(changeText(at, change)));
+        out.row({ declaredAt: at, ...change }, changeText(at, change).split('\n').map(visibleText).join('\n'));
       }
       return;
     }
@@ -159,7 +159,7 @@ async function find(context: Context, words: readonly string[]): Promise<void> {
     const head = ['symbol', 'name', 'chain', 'address', 'issuer', 'state', 'slug'];
     out.result(
       { readAs, truncated, didYouMean, assets: rows },
-      visibleText(rows.length === 0 ? `${none}${meant}` : table(head, cells, out.width)),
+      rows.length === 0 ? visibleText(`${none}${meant}`) : table(head, cells, out.width),
     );
   });
 }
