@@ -1,13 +1,12 @@
 import { UsageError } from '../../../../infra/errors.ts';
 import { giveCommand, type GiveCommandDependencies } from '../../give-command.ts';
-import type { TenantRequest } from '../../accounts/queries.ts';
 
 /**
  * Declines requests, each of its tenant; one that was decided or withdrawn meanwhile stays as it is. UsageError for a reason
  * that the log does not accept.
  */
 export async function declineRequests(
-  requests: readonly Pick<TenantRequest, 'requestId' | 'tenantId'>[],
+  requests: readonly { readonly requestId: string; readonly tenantId: string }[],
   { reason, actor }: { readonly reason: string; readonly actor: string },
   dependencies: GiveCommandDependencies,
 ): Promise<void> {
