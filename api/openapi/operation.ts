@@ -55,6 +55,7 @@ function parametersOf(route: Route, schemas: SchemaWriter): readonly OpenApiObje
     name,
     in: 'query',
     description: parameter.description,
+    ...requiredOf(parameter),
     ...queryValueOf(parameter, schemas),
     ...shown(route, ({ query: values }) => exampleOf(parameter, values?.[name])),
   }));
@@ -69,6 +70,8 @@ function parametersOf(route: Route, schemas: SchemaWriter): readonly OpenApiObje
   const conditional = hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [];
   return [...path, ...query, ...headers, ...conditional];
 }
+
+const requiredOf = ({ required }: QueryParameter): OpenApiObject => (required === true ? { required } : {});
 
 function queryValueOf({ list, schema, shown: readable }: QueryParameter, schemas: SchemaWriter): OpenApiObject {
   const one = readable ?? schemas.request(schema);

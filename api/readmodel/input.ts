@@ -13,6 +13,8 @@ export interface QueryParameter {
   readonly shown?: JsonSchema;
   /** What a value must be; used in the refusal `must be <expects>, not "x"`. */
   readonly expects: string;
+  /** Whether a request without it is refused; for the documentation. */
+  readonly required?: true;
   /** Comma-separated and repeatable, at most `max` distinct members; `ignoreCase` makes them lower-case. */
   readonly list?: { readonly max: number; readonly ignoreCase?: true };
   /** An invalid value counts as absent instead of being refused. */

@@ -43,7 +43,7 @@ def before_call(context, case, kwargs):
     operation = operation_id(case)
     if case.meta.phase.name.value in ("coverage", "fuzzing"):
         use_values(operation, case)
-    if operation == "lookUpToken":
+    if operation in LOOKUPS:
         one_form(case)
     query = dict(case.query or {})
     if operation == "exportChanges":
@@ -59,6 +59,10 @@ def put(case, name, value):
     case._meta.update_validated_hash(location, case._hash_container(value))
 
 
+# Operations that find a token by one of two forms.
+LOOKUPS = ("lookUpToken", "lookUpStanding")
+
+
 def use_values(operation, case):
     values = VALUES.get(operation)
     if not values:
@@ -71,7 +75,7 @@ def use_values(operation, case):
         put(case, "path_parameters", {**(case.path_parameters or {}), **value["path"]})
     if "query" in value:
         # Merged with the generated parameters, except for a lookup, which allows one form only.
-        others = {} if operation == "lookUpToken" else (case.query or {})
+        others = {} if operation in LOOKUPS else (case.query or {})
         put(case, "query", {**others, **value["query"]})
     if "body" in value:
         put(case, "body", value["body"])

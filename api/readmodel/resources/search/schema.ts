@@ -44,6 +44,7 @@ export const searchQuery: Query = {
       schema: { ...matching('\\S'), maxLength: longestSearch },
       shown: { type: 'string', minLength: 1, maxLength: longestSearch },
       expects: `a text of 1 to ${longestSearch} characters`,
+      required: true,
     },
     limit: {
       description: `Hits wanted, 1 to ${mostShown}; ${usualHits} when absent`,
