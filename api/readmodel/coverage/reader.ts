@@ -12,7 +12,10 @@ export interface CoverageReader {
   readonly of: (assetIds: readonly string[]) => Promise<ReadonlyMap<string, Coverage>>;
   /** Of all assets that are not withdrawn. */
   readonly installation: () => Promise<InstallationCoverage>;
-  /** The same, read in the background: the last one that was read, and a new one is begun after half a minute. */
+  /**
+   * The same, read in the background: the last one that was read. A new one is begun after half a minute, or later where
+   * the last took long, so that no more than a twentieth of the time goes into it.
+   */
   readonly latest: () => Promise<InstallationCoverage>;
 }
 
@@ -27,6 +30,9 @@ interface Dependencies {
 /** Assets of one query. */
 const assetsOfQuery = 500;
 const readAgainMs = 30_000;
+/** The longest wait, whatever a clock that was set made of the duration. */
+const longestWaitMs = 600_000;
+const shareOfTime = 20;
 
 /** Reads how much of tokens is read: six queries for up to 500 of them, and one for all feeds. */
 export function createCoverageReader({ tables, registry, clock, coverageSources }: Dependencies): CoverageReader {
@@ -84,22 +90,26 @@ export function createCoverageReader({ tables, registry, clock, coverageSources 
     const assets = registry.all().filter(({ isWithdrawn }) => !isWithdrawn);
     return installationCoverage((await ofAssets(assets)).values());
   };
-  let last: { readonly at: number; readonly value: InstallationCoverage } | null = null;
+  let last: { readonly at: number; readonly waitMs: number; readonly value: InstallationCoverage } | null = null;
   let reading: Promise<InstallationCoverage> | null = null;
   const readAgain = async (): Promise<InstallationCoverage> => {
+    const start = clock();
     try {
       const value = await installation();
-      last = { at: clock(), value };
+      const at = clock();
+      last = { at, waitMs: Math.min(longestWaitMs, Math.max(readAgainMs, (at - start) * shareOfTime)), value };
       return value;
     } finally {
       reading = null;
     }
   };
+  const isOver = ({ at, waitMs }: { readonly at: number; readonly waitMs: number }): boolean =>
+    clock() < at || clock() - at > waitMs;
   return {
     of: (assetIds) => ofAssets(assetIds.flatMap((assetId) => registry.byId(assetId) ?? [])),
     installation,
     latest: async () => {
-      if (last === null || clock() - last.at > readAgainMs) reading ??= readAgain();
+      if (last === null || isOver(last)) reading ??= readAgain();
       if (last === null) return reading ?? installation();
       // What fails is read again by the next call.
       reading?.catch(() => undefined);
