@@ -152,6 +152,26 @@ test('errors name the place, and one bad entry prevents the import', () => {
   assert.match(importOf({ l: '{"a":1}' }, empty, { format: 'token-list' }).issues[0] ?? '', /^l: is no token list/);
 });
 
+test('what no line may have is refused at its place, however often the token is stated', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const cases: readonly (readonly [members: string, issue: RegExp])[] = [
+    ['"name":"\\ud800"', /^a: tokens\[0\]: name: has a character that cannot be written as UTF-8/],
+    ['"decimals":1e999', /^a: tokens\[0\]: decimals: is too large a number/],
+    ['"name":{"a":[1e999]}', /^a: tokens\[0\]: name\.a\[0\]: is too large a number/],
+    [`"name":${deep}`, /^a: tokens\[0\]: name: is nested deeper than 32 levels/],
+    ['"name":"USD\\nCoin"', /^a: tokens\[0\]: name: has the control character U\+000A/],
+  ];
+  const registry = registryOf(assetLine(1, { name: 'USD Coin', symbol: 'USDC' }));
+  for (const [members, issue] of cases) {
+    const entry = `{"chainId":1,"address":"${tokenAddress}",${members}}`;
+    for (const known of [empty, registry]) {
+      const { issues, records } = importOf({ a: `[${entry},${entry}]` }, known);
+      assert.match(issues[0] ?? '', issue);
+      assert.equal(records, []);
+    }
+  }
+});
+
 test('a plain list has no names, and states so of each token that is not registered', () => {
   const chain = chainBySlug('ethereum') ?? null;
   const { issues } = importOf({ l: `${tokenAddress}\n` }, empty, { chain });
