@@ -250,6 +250,28 @@ test('an issuer is named and not linked; naming another ends the link and the de
   assert.equal([other?.issuerId, other?.vouched, other?.parties], [null, null, [{ partyId: uuid(2), role: 'issuer' }]]);
 });
 
+test('the issuers of a long list are found without reading every party again for each token', () => {
+  const [parties, tokens] = [30, 40];
+  const registry = registryOf(...Array.from({ length: parties }, (_, index) => partyLine(index + 1)));
+  let read = 0;
+  const counted = new Map(
+    [...registry.parties].map(([id, { value, recordTime }]) => {
+      const party = new Proxy(value, {
+        get: (target, member) => {
+          if (member === 'aliases') read += 1;
+          return Reflect.get(target, member) as unknown;
+        },
+      });
+      return [id, { value: party, recordTime }] as const;
+    }),
+  );
+  const row = (index: number): string => `0x${String(index).padStart(40, '0')},base,T,T,party ${(index % parties) + 1}`;
+  const csv = ['address,chain,name,symbol,issuer', ...Array.from({ length: tokens }, (_, index) => row(index))];
+  const { files, issues } = planWishes([{ name: 'a', text: csv.join('\n') }], { ...registry, parties: counted }, usual);
+  assert.equal([issues, files[0]?.text.split('\n').length], [[], tokens]);
+  assert.is(read, parties);
+});
+
 test('slugs: symbol and chain, then the issuer, then the address', () => {
   const slugOf = (symbol: string, issuer: string | null, ...taken: readonly string[]): string =>
     newSlug({ symbol, chain: 'base', address: tokenAddress, issuer }, new Set(taken));
