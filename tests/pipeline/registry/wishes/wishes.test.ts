@@ -96,6 +96,15 @@ test('the form of a file is recognised by its content', () => {
   for (const [text, form] of forms) assert.is(formatOf(text), form, text);
 });
 
+test('a CSV may begin with empty lines, whatever its separator', () => {
+  for (const separator of [',', ';', '\t']) {
+    const header = ['address', 'chain', 'name', 'symbol', 'decimals'].join(separator);
+    const row = [tokenAddress, 'Ethereum', 'USD Coin', 'USDC', '6'].join(separator);
+    const { issues, records } = importOf({ 'a.csv': `\uFEFF\r\n\r\n${header}\r\n${row}\r\n` });
+    assert.equal([issues, records.length], [[], 1], separator);
+  }
+});
+
 test('a CSV with any separator states the same', () => {
   const rows = [
     ['caip19', 'name', 'symbol', 'decimals', 'website', 'whitepaper', 'regimes', 'token'],
