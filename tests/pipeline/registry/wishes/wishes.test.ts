@@ -293,6 +293,15 @@ test('slugs: symbol and chain, then the issuer, then the address', () => {
   assert.is(slugOf('USDC', null, 'usdc-base'), 'usdc-base-06eb48');
 });
 
+test('currencies of one issuer that letter case alone tells apart have slugs of their own', () => {
+  const codes = ['usd', 'usD', 'uSd', 'uSD', 'Usd', 'UsD', 'USd', 'USD'];
+  const rows = codes.map((code) => `${code}.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De,xrpl,${code},${code}`);
+  const imported = importOf({ a: ['address,chain,name,symbol', ...rows].join('\n') });
+  assert.equal(imported.issues, []);
+  assert.is(new Set(assetsIn(imported).map(({ slug }) => slug)).size, codes.length);
+  assert.is(assetsIn(imported).at(-1)?.slug, 'usd-xrpl-usdrmxckbedwqr76quhesumdegf4b9xj8m5de-6');
+});
+
 test('twice is nothing new, and what was exported imports as the same', () => {
   const token = fc.record({
     chainId: fc.constantFrom(1, 8453, 43114),
