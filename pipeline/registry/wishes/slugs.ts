@@ -27,7 +27,7 @@ export function newSlug({ symbol, chain, address, issuer }: SlugParts, taken: Re
   const slugs = parts.map((given) => given.filter((part) => part !== '').join('-')).filter((slug) => slug !== '');
   const free = slugs.find((slug) => !taken.has(slug));
   if (free !== undefined) return free;
-  // Letter case alone tells apart currencies of the XRP Ledger.
+  // Currencies of the XRP Ledger may differ in letter case alone.
   let number = 2;
   while (taken.has(`${slugs.at(-1)}-${number}`)) number += 1;
   return `${slugs.at(-1)}-${number}`;

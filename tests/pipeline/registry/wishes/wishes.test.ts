@@ -293,7 +293,7 @@ test('slugs: symbol and chain, then the issuer, then the address', () => {
   assert.is(slugOf('USDC', null, 'usdc-base'), 'usdc-base-06eb48');
 });
 
-test('currencies of one issuer that letter case alone tells apart have slugs of their own', () => {
+test('currencies of one issuer that differ in letter case alone have slugs of their own', () => {
   const codes = ['usd', 'usD', 'uSd', 'uSD', 'Usd', 'UsD', 'USd', 'USD'];
   const rows = codes.map((code) => `${code}.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De,xrpl,${code},${code}`);
   const imported = importOf({ a: ['address,chain,name,symbol', ...rows].join('\n') });
