@@ -9,6 +9,7 @@ import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import { unsettable } from '../../pipeline/registry/wishes/amend-line.ts';
 import { issuerOf } from '../../schemas/facts/issuer-of.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
+import { createTokenReader } from '../chains/read-token.ts';
 import { shownToken, tokenText } from '../coverage/describe-coverage.ts';
 import { type AmendmentOptions, amendmentsOf } from '../registry/amendment-options.ts';
 import { coverageOfAdded } from '../registry/coverage-of-added.ts';
@@ -87,11 +88,12 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
     const registry = added === null ? before : withParty(before, added.party, clock());
     const places = assetsByPlace(registry);
     const amendments = amendmentsOf({ ...options }, registry);
+    const reader = createTokenReader(context);
     const named: WishedToken[] = [];
     for (const text of texts) {
       const issuer = options.issuer ?? null;
       const stated = { chain, members, issuer, isRegistered: (id: string) => places.has(id) };
-      const token = await wishedToken(context, text, stated);
+      const token = await wishedToken(reader, text, stated);
       named.push({ ...token, wish: { ...token.wish, amendments } });
     }
     checkOneToken(named);
