@@ -18,7 +18,7 @@ const limits = { totalTimeoutMs: 10_000 };
 const delays = { firstRetryMs: 100, longestRetryMs: 300 };
 
 /** Chains that the settings name providers of. */
-const chainsWithProviders = (
+export const chainsWithProviders = (
   config: Config,
 ): readonly (readonly [Chain, readonly { label: string; url: string }[]])[] =>
   chains.flatMap((chain) => {

@@ -9,7 +9,7 @@ import { parseCaip19 } from '../../schemas/values/caip.ts';
 import { type Chain, chainByCaip2, chains } from '../../schemas/values/chains.ts';
 
 type Slug = keyof typeof providerSettings;
-type ReadChain = Chain & { readonly slug: Slug };
+export type ReadChain = Chain & { readonly slug: Slug };
 
 const isRead = (chain: Chain): chain is ReadChain => Object.hasOwn(providerSettings, chain.slug);
 

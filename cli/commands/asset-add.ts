@@ -9,12 +9,14 @@ import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import { unsettable } from '../../pipeline/registry/wishes/amend-line.ts';
 import { issuerOf } from '../../schemas/facts/issuer-of.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
+import { createTokenReader } from '../chains/read-token.ts';
 import { shownToken, tokenText } from '../coverage/describe-coverage.ts';
 import { type AmendmentOptions, amendmentsOf } from '../registry/amendment-options.ts';
 import { coverageOfAdded } from '../registry/coverage-of-added.ts';
 import { type DecisionOptions, vouchingOf } from '../registry/decision-options.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { confirmed } from '../program/input/confirmed.ts';
 import { countOption } from '../program/input/parse-options.ts';
 import { visibleOutput, visibleText } from '../program/output/visible-text.ts';
 import { importLines, ndjsonOf } from '../registry/import-lines.ts';
@@ -22,7 +24,7 @@ import { newIssuer, withParty } from '../registry/new-issuer.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { chainOption } from '../registry/token-options.ts';
 import { paperNumber, withRegisterRows } from '../registry/register-papers.ts';
-import { agreed, shownTokens } from '../registry/shown-tokens.ts';
+import { shownTokens } from '../registry/shown-tokens.ts';
 import { type WishedToken, wishedToken } from '../registry/wished-tokens.ts';
 
 export const assetAddCommand = (): Command =>
@@ -87,11 +89,12 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
     const registry = added === null ? before : withParty(before, added.party, clock());
     const places = assetsByPlace(registry);
     const amendments = amendmentsOf({ ...options }, registry);
+    const reader = createTokenReader(context);
     const named: WishedToken[] = [];
     for (const text of texts) {
       const issuer = options.issuer ?? null;
       const stated = { chain, members, issuer, isRegistered: (id: string) => places.has(id) };
-      const token = await wishedToken(context, text, stated);
+      const token = await wishedToken(reader, text, stated);
       named.push({ ...token, wish: { ...token.wish, amendments } });
     }
     checkOneToken(named);
@@ -111,8 +114,9 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
       if (lines.length > 0) process.stdout.write(`${visibleOutput(ndjsonOf(lines))}\n`);
       return;
     }
-    const dryRun =
-      options.dryRun === true || (options.yes !== true && lines.length > 0 && !(await agreed(tokens, out.width)));
+    const isQuestion = options.dryRun !== true && options.yes !== true && lines.length > 0;
+    if (isQuestion) out.note(shownTokens(tokens, out.width));
+    const dryRun = options.dryRun === true || (isQuestion && !(await confirmed('Import?')));
     const notes =
       lines.length === 0
         ? []

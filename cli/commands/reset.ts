@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { endOrphans } from '../../infra/clickhouse/owner/owner-file.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
+import { confirmed } from '../program/input/confirmed.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { isCluster, tablesDirectory } from '../engine/open-engine.ts';
 
@@ -37,7 +37,7 @@ async function reset({ loaded, out }: Context, options: { readonly yes?: boolean
   }
   const lock = await acquireServiceLock(dataDir, 'attestry reset');
   try {
-    if (options.yes !== true && !(await confirmed(dataDir))) {
+    if (options.yes !== true && !(await isAgreed(dataDir))) {
       out.result({ deleted: false }, 'nothing was deleted');
       return;
     }
@@ -50,12 +50,7 @@ async function reset({ loaded, out }: Context, options: { readonly yes?: boolean
   }
 }
 
-async function confirmed(directory: string): Promise<boolean> {
+function isAgreed(directory: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new UsageError('reset asks before it deletes; without a terminal, add --yes');
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test(await prompt.question(`Delete the log, tables and artifacts in ${directory}? [y/N] `));
-  } finally {
-    prompt.close();
-  }
+  return confirmed(`Delete the log, tables and artifacts in ${directory}?`);
 }

@@ -2,6 +2,7 @@ import type { RegistryCache } from '../../api/readmodel/memory/registry/cache.ts
 import type { Config } from '../../infra/config/config.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { hashOf } from '../../schemas/values/hash.ts';
+import { createTokenReader } from '../chains/read-token.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { untilServed } from '../engine/until-served.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
@@ -23,6 +24,7 @@ interface ServiceParts {
 /** The operator's port over the log of a service. */
 export function registryParts({ engine, config, logger, clock, cache }: ServiceParts): RegistryPortParts {
   const out = { note: (text: string): void => logger.warn({ text }, 'a token was read from its chain') };
+  const reader = createTokenReader({ loaded: { config }, clock, out });
   return {
     registry: async () => {
       // Before the reading: a declaration that comes during it makes the digest an old one.
@@ -35,7 +37,7 @@ export function registryParts({ engine, config, logger, clock, cache }: ServiceP
       await cache.refresh();
       return behind;
     },
-    readToken: (text, wanted) => wishedToken({ loaded: { config }, clock, out }, text, wanted),
+    readToken: (text, wanted) => wishedToken(reader, text, wanted),
     vouching: (given) => vouchingOf(engine, given),
     clock,
   };

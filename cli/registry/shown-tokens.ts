@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { caip19OfWish } from '../../pipeline/registry/wishes/wish.ts';
 import { table } from '../program/output/table.ts';
 import { visibleText } from '../program/output/visible-text.ts';
@@ -26,14 +25,3 @@ const amendedRows = ({ amendments }: WishedToken['wish']): readonly (readonly [s
   ...(amendments?.roles ?? []).map(({ role, partyId }) => [role, partyId] as const),
   ...(amendments?.unset ?? []).map((member) => [member, 'taken away'] as const),
 ];
-
-/** Asks on the terminal. */
-export async function agreed(tokens: readonly WishedToken[], width: number): Promise<boolean> {
-  process.stderr.write(`${shownTokens(tokens, width)}\n`);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(?:es)?$/i.test((await lines.question('Import? [y/N] ')).trim());
-  } finally {
-    lines.close();
-  }
-}

@@ -3,13 +3,7 @@ import { locateToken, type TokenLocation } from '../../pipeline/registry/wishes/
 import { caip19OfWish, placeOf, type TokenWish } from '../../pipeline/registry/wishes/wish.ts';
 import { type Chain, chains } from '../../schemas/values/chains.ts';
 import { readTokenText } from '../../schemas/values/token-text.ts';
-import {
-  type ReadingContext,
-  type TokenReading,
-  chainsWithProvider,
-  namesOf,
-  readTokenOnChain,
-} from '../chains/read-token.ts';
+import { namesOf, type TokenReader, type TokenReading } from '../chains/read-token.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 
 /** A token of the command line, what its chain states, and where each member comes from. */
@@ -29,10 +23,10 @@ export interface StatedOptions {
 }
 
 /** Reads what a text names, with what its chain states. Throws UsageError for what cannot be declared. */
-export async function wishedToken(context: ReadingContext, text: string, wanted: StatedOptions): Promise<WishedToken> {
-  const { at, reading: known } = await located(context, text, wanted.chain);
+export async function wishedToken(reader: TokenReader, text: string, wanted: StatedOptions): Promise<WishedToken> {
+  const { at, reading: known } = await located(reader, text, wanted.chain);
   const caip19 = caip19OfWish(at);
-  const reading = known ?? (await readTokenOnChain(context, caip19));
+  const reading = known ?? (await reader.read(caip19));
   if ('found' in reading && !reading.found) {
     throw new UsageError(`${caip19} has no contract at the finalized block ${reading.block}`);
   }
@@ -70,7 +64,7 @@ type Place = Pick<TokenWish, 'chain' | 'standard' | 'address'>;
 
 /** The place of a token; an address without a chain is on the only one of those with a provider that has a contract there. */
 async function located(
-  context: ReadingContext,
+  { read, chainsOf }: TokenReader,
   text: string,
   chain: Chain | null,
 ): Promise<{ readonly at: Place; readonly reading?: TokenReading }> {
@@ -80,14 +74,14 @@ async function located(
   }
   if ('chain' in at) return { at };
   const address = chain === null ? (readTokenText(text)?.address ?? null) : null;
-  const asked = address?.startsWith('0x') === true ? chainsWithProvider(context, 'evm') : [];
+  const asked = address?.startsWith('0x') === true ? chainsOf('evm') : [];
   if (address === null || asked.length === 0) throw new UsageError(`"${text}": ${at.reason}`);
   const found: { readonly at: Place; readonly reading: TokenReading }[] = [];
   const silent: string[] = [];
   for (const one of asked) {
     const place = placeOf({ chain: one, standard: null, address });
     if (typeof place === 'string') throw new UsageError(place);
-    const reading = await readTokenOnChain(context, caip19OfWish({ chain: one, ...place }));
+    const reading = await read(caip19OfWish({ chain: one, ...place }));
     if ('silent' in reading) silent.push(one.slug);
     else if (reading.found) found.push({ at: { chain: one, ...place }, reading });
   }

@@ -21,12 +21,21 @@ export const lengthProblem = (raw: string): LineProblem | null =>
 
 /** Why an object that was read from a line cannot be taken as it is, whatever its members mean; null if it can. */
 export function textProblem(raw: string, value: object): LineProblem | null {
-  for (const [name, member] of Object.entries(value)) {
-    if (nestsDeeperThan(member, mostLevels))
-      return { path: name, reason: `is nested deeper than ${mostLevels} levels` };
-  }
+  const tooDeep = depthProblem(value);
+  if (tooDeep !== null) return tooDeep;
   const repeated = repeatedMember(raw);
-  if (repeated !== null) return { path: repeated, reason: 'occurs twice in its object' };
+  return repeated === null ? badMember(value) : { path: repeated, reason: 'occurs twice in its object' };
+}
+
+/** The same of an object that no line states. */
+export const memberProblem = (value: object): LineProblem | null => depthProblem(value) ?? badMember(value);
+
+function depthProblem(value: object): LineProblem | null {
+  const [name] = Object.entries(value).find(([, member]) => nestsDeeperThan(member, mostLevels)) ?? [];
+  return name === undefined ? null : { path: name, reason: `is nested deeper than ${mostLevels} levels` };
+}
+
+function badMember(value: object): LineProblem | null {
   for (const [name, member] of Object.entries(value)) {
     const problem = nameProblem(name, '') ?? badText(member, name, layoutMembers.has(name));
     if (problem !== null) return problem;
@@ -34,8 +43,9 @@ export function textProblem(raw: string, value: object): LineProblem | null {
   return null;
 }
 
-/** The first member whose name or text has characters that no text may have. */
+/** The first member whose name or text has characters that no text may have, or whose number is infinite. */
 function badText(value: unknown, path: string, layout: boolean): LineProblem | null {
+  if (typeof value === 'number' && !Number.isFinite(value)) return { path, reason: 'is too large a number' };
   if (typeof value === 'string') {
     const reason = characterProblem(layout ? value.replaceAll(/\r\n|[\n\t]/g, '') : value);
     return reason === null ? null : { path, reason };

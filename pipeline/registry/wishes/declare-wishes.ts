@@ -3,7 +3,7 @@ import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/re
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { assetIdOf, didOf } from '../../../schemas/values/registry-ids.ts';
 import { assetLine } from '../export.ts';
-import { assetsByPlace, findParties } from '../find-registered.ts';
+import { assetsByPlace, partyFinder } from '../find-registered.ts';
 import type { RegistrySnapshot } from '../snapshot.ts';
 import { type Amendments, amendLine, whitepaperSource } from './amend-line.ts';
 import { newSlug } from './slugs.ts';
@@ -49,6 +49,7 @@ export interface DeclaredWishes {
  */
 export function declareWishes({ wishes, registry, issuer, update }: WishRequest): DeclaredWishes {
   const registered = assetsByPlace(registry);
+  const partiesOf = partyFinder(registry);
   const taken = new Set([...registry.assets.values()].map(({ value }) => value.slug));
   const lines: DeclaredWish[] = [];
   const unchanged: string[] = [];
@@ -56,7 +57,7 @@ export function declareWishes({ wishes, registry, issuer, update }: WishRequest)
   const { distinct, issues } = withoutRepeats(wishes);
   for (const wish of distinct) {
     const ref = wish.issuer ?? issuer;
-    const party = ref === null ? null : partyNamed(ref, registry);
+    const party = ref === null ? null : partyNamed(ref, partiesOf(ref));
     if (typeof party === 'string') {
       issues.push({ place: wish.place, path: 'issuer', reason: party });
       continue;
@@ -99,8 +100,7 @@ function withoutRepeats(wishes: readonly TokenWish[]): {
 
 const contentOf = ({ members, issuer }: TokenWish): string => canonicalJson({ members, issuer });
 
-function partyNamed(ref: string, registry: RegistrySnapshot): RegistryParty | string {
-  const [party, ...others] = findParties(ref, registry);
+function partyNamed(ref: string, [party, ...others]: readonly RegistryParty[]): RegistryParty | string {
   if (party === undefined) return `no party ${JSON.stringify(ref)} is registered: attestry party add`;
   return others.length === 0
     ? party

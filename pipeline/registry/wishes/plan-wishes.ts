@@ -1,6 +1,7 @@
 import type { Chain } from '../../../schemas/values/chains.ts';
 import type { ImportFile, ImportIssue } from '../import/issue.ts';
 import { assetsByPlace } from '../find-registered.ts';
+import { memberProblem } from '../line-text.ts';
 import type { RegistrySnapshot } from '../snapshot.ts';
 import { declareWishes, type DeclaredWishes } from './declare-wishes.ts';
 import { formatOf, readWishes, type WishFormat } from './read-wishes.ts';
@@ -61,6 +62,11 @@ export function planWishes(
     }
     // A place is unique with the name of its file.
     for (const wish of read.wishes) {
+      const problem = memberProblem(wish.members);
+      if (problem !== null) {
+        issues.push(issueAt(name, { place: wish.place, ...problem }));
+        continue;
+      }
       const place = `${name}: ${wish.place}`;
       fileOf.set(place, name);
       const caip19 = caip19OfWish(wish);

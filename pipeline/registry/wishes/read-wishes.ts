@@ -14,14 +14,16 @@ export function formatOf(text: string): WishFormat {
   const content = text.replace(/^\uFEFF/, '').trim();
   if (content.startsWith('[')) return 'token-list';
   if (content.startsWith('{')) return entriesOf(content) === null ? 'ndjson' : 'token-list';
-  const [header = ''] = content.split('\n', 1);
-  if (delimiterOf(header) !== null) return 'csv';
+  if (delimiterOf(firstLine(content)) !== null) return 'csv';
   const first = content
     .split('\n')
     .map(withoutComment)
     .find((line) => line !== '');
   return first !== undefined && readTokenText(first) !== null ? 'list' : 'ndjson';
 }
+
+/** The first line that is not empty. */
+const firstLine = (text: string): string => /\S.*/u.exec(text.replace(/^\uFEFF/, ''))?.[0] ?? '';
 
 /** The tokens of a file. `fallback` is the chain of tokens that state none. */
 export function readWishes(text: string, format: Exclude<WishFormat, 'ndjson'>, fallback: Chain | null): ReadWishes {
@@ -32,10 +34,8 @@ export function readWishes(text: string, format: Exclude<WishFormat, 'ndjson'>, 
         ? nothingRead('is no token list: a JSON object with "tokens", or an array')
         : readTokenList(entries, fallback);
     }
-    case 'csv': {
-      const [header = ''] = text.replace(/^\uFEFF/, '').split('\n', 1);
-      return readTokenCsv(text, delimiterOf(header) ?? ',', fallback);
-    }
+    case 'csv':
+      return readTokenCsv(text, delimiterOf(firstLine(text)) ?? ',', fallback);
     case 'list':
       return readTokenLines(text, fallback);
   }

@@ -14,7 +14,7 @@ const longestPart = 64;
 
 /**
  * The slug of a new asset: symbol and chain, in lower-case ASCII letters and digits. Where the symbol has none, or the slug is
- * taken, the issuer follows, then the end of the address, then all of it.
+ * taken, the issuer follows, then the end of the address, then all of it, then a number.
  */
 export function newSlug({ symbol, chain, address, issuer }: SlugParts, taken: ReadonlySet<string>): string {
   const [ticker, name, place] = [slugPart(symbol), slugPart(issuer ?? ''), slugPart(address)];
@@ -26,8 +26,11 @@ export function newSlug({ symbol, chain, address, issuer }: SlugParts, taken: Re
   ];
   const slugs = parts.map((given) => given.filter((part) => part !== '').join('-')).filter((slug) => slug !== '');
   const free = slugs.find((slug) => !taken.has(slug));
-  if (free === undefined) throw new Error(`every slug of ${chain} ${address} is taken`);
-  return free;
+  if (free !== undefined) return free;
+  // Currencies of the XRP Ledger may differ in letter case alone.
+  let number = 2;
+  while (taken.has(`${slugs.at(-1)}-${number}`)) number += 1;
+  return `${slugs.at(-1)}-${number}`;
 }
 
 const slugPart = (text: string): string =>

@@ -51,6 +51,7 @@ const cases: readonly (readonly [what: string, text: string, issue: string])[] =
     `{"type":"asset","sources":[{"url":"a"},{"url":"a","b":[],"url":"b"}]}`,
     'a:1: sources[1].url: occurs twice in its object',
   ],
+  ['a number beyond every limit', '{"type":"asset","decimals":1e999}', 'a:1: decimals: is too large a number'],
   ['NUL in a name', lineOf({ name: 'a\0b' }), 'a:1: name: has the control character U+0000'],
   ['CR in a name', lineOf({ name: 'a\rb' }), 'a:1: name: has the control character U+000D'],
   ['LF in a name', lineOf({ name: 'a\nb' }), 'a:1: name: has the control character U+000A'],

@@ -96,6 +96,15 @@ test('the form of a file is recognised by its content', () => {
   for (const [text, form] of forms) assert.is(formatOf(text), form, text);
 });
 
+test('a CSV may begin with empty lines, whatever its separator', () => {
+  for (const separator of [',', ';', '\t']) {
+    const header = ['address', 'chain', 'name', 'symbol', 'decimals'].join(separator);
+    const row = [tokenAddress, 'Ethereum', 'USD Coin', 'USDC', '6'].join(separator);
+    const { issues, records } = importOf({ 'a.csv': `\uFEFF\r\n\r\n${header}\r\n${row}\r\n` });
+    assert.equal([issues, records.length], [[], 1], separator);
+  }
+});
+
 test('a CSV with any separator states the same', () => {
   const rows = [
     ['caip19', 'name', 'symbol', 'decimals', 'website', 'whitepaper', 'regimes', 'token'],
@@ -150,6 +159,26 @@ test('errors name the place, and one bad entry prevents the import', () => {
   );
   assert.match(importOf({ l: tokenAddress }).issues[0] ?? '', /^l: line 1: "0xA0.*" has no chain: /);
   assert.match(importOf({ l: '{"a":1}' }, empty, { format: 'token-list' }).issues[0] ?? '', /^l: is no token list/);
+});
+
+test('what no line may have is refused at its place, however often the token is stated', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const cases: readonly (readonly [members: string, issue: RegExp])[] = [
+    ['"name":"\\ud800"', /^a: tokens\[0\]: name: has a character that cannot be written as UTF-8/],
+    ['"decimals":1e999', /^a: tokens\[0\]: decimals: is too large a number/],
+    ['"name":{"a":[1e999]}', /^a: tokens\[0\]: name\.a\[0\]: is too large a number/],
+    [`"name":${deep}`, /^a: tokens\[0\]: name: is nested deeper than 32 levels/],
+    ['"name":"USD\\nCoin"', /^a: tokens\[0\]: name: has the control character U\+000A/],
+  ];
+  const registry = registryOf(assetLine(1, { name: 'USD Coin', symbol: 'USDC' }));
+  for (const [members, issue] of cases) {
+    const entry = `{"chainId":1,"address":"${tokenAddress}",${members}}`;
+    for (const known of [empty, registry]) {
+      const { issues, records } = importOf({ a: `[${entry},${entry}]` }, known);
+      assert.match(issues[0] ?? '', issue);
+      assert.equal(records, []);
+    }
+  }
 });
 
 test('a plain list has no names, and states so of each token that is not registered', () => {
@@ -230,6 +259,28 @@ test('an issuer is named and not linked; naming another ends the link and the de
   assert.equal([other?.issuerId, other?.vouched, other?.parties], [null, null, [{ partyId: uuid(2), role: 'issuer' }]]);
 });
 
+test('the issuers of a long list are found without reading every party again for each token', () => {
+  const [parties, tokens] = [30, 40];
+  const registry = registryOf(...Array.from({ length: parties }, (_, index) => partyLine(index + 1)));
+  let read = 0;
+  const counted = new Map(
+    [...registry.parties].map(([id, { value, recordTime }]) => {
+      const party = new Proxy(value, {
+        get: (target, member) => {
+          if (member === 'aliases') read += 1;
+          return Reflect.get(target, member) as unknown;
+        },
+      });
+      return [id, { value: party, recordTime }] as const;
+    }),
+  );
+  const row = (index: number): string => `0x${String(index).padStart(40, '0')},base,T,T,party ${(index % parties) + 1}`;
+  const csv = ['address,chain,name,symbol,issuer', ...Array.from({ length: tokens }, (_, index) => row(index))];
+  const { files, issues } = planWishes([{ name: 'a', text: csv.join('\n') }], { ...registry, parties: counted }, usual);
+  assert.equal([issues, files[0]?.text.split('\n').length], [[], tokens]);
+  assert.is(read, parties);
+});
+
 test('slugs: symbol and chain, then the issuer, then the address', () => {
   const slugOf = (symbol: string, issuer: string | null, ...taken: readonly string[]): string =>
     newSlug({ symbol, chain: 'base', address: tokenAddress, issuer }, new Set(taken));
@@ -240,6 +291,15 @@ test('slugs: symbol and chain, then the issuer, then the address', () => {
   assert.is(slugOf('USDC', 'Circle', 'usdc-base'), 'usdc-base-circle');
   assert.is(slugOf('USDC', 'Circle', 'usdc-base', 'usdc-base-circle'), 'usdc-base-circle-06eb48');
   assert.is(slugOf('USDC', null, 'usdc-base'), 'usdc-base-06eb48');
+});
+
+test('currencies of one issuer that differ in letter case alone have slugs of their own', () => {
+  const codes = ['usd', 'usD', 'uSd', 'uSD', 'Usd', 'UsD', 'USd', 'USD'];
+  const rows = codes.map((code) => `${code}.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De,xrpl,${code},${code}`);
+  const imported = importOf({ a: ['address,chain,name,symbol', ...rows].join('\n') });
+  assert.equal(imported.issues, []);
+  assert.is(new Set(assetsIn(imported).map(({ slug }) => slug)).size, codes.length);
+  assert.is(assetsIn(imported).at(-1)?.slug, 'usd-xrpl-usdrmxckbedwqr76quhesumdegf4b9xj8m5de-6');
 });
 
 test('twice is nothing new, and what was exported imports as the same', () => {
