@@ -132,21 +132,24 @@ export const readFetchesOf = (tables: Tables, documentIds: readonly string[]): P
     ? Promise.resolve([])
     : readRows<FetchesRow>(tables, { sql: fetchesSql, decode: { readAt: Number } }, { documentIds });
 
-/** The newest file of a feed that was accepted or unchanged: a rejected one changes nothing. */
-interface RunRow {
+/** The newest file of a feed. */
+export interface FeedRow {
   readonly feed: string;
-  /** Milliseconds. */
-  readonly asOf: number;
+  /** As-of of the newest that was accepted or unchanged, milliseconds; null without one. */
+  readonly readAt: number | null;
+  /** Status of the newest one. */
+  readonly newest: string;
 }
 
-const runsSql = `
-SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS asOf
+const feedsSql = `
+SELECT toString(feed) AS feed,
+  nullIf(toUnixTimestamp64Milli(maxIf(as_of, status IN ('accepted', 'unchanged'))), 0) AS readAt,
+  toString(argMax(status, (record_time, log_offset))) AS newest
 FROM attestry.store_feed_runs
-WHERE status IN ('accepted', 'unchanged')
 GROUP BY feed`;
 
-export const readNewestRuns = (tables: Tables): Promise<readonly RunRow[]> =>
-  readRows<RunRow>(tables, { sql: runsSql, decode: { asOf: Number } }, {});
+export const readFeeds = (tables: Tables): Promise<readonly FeedRow[]> =>
+  readRows<FeedRow>(tables, { sql: feedsSql, decode: { readAt: Number } }, {});
 
 const newestFetchSql = `
 SELECT count() AS fetches, toUnixTimestamp64Milli(max(inserted_at)) AS insertedAt
