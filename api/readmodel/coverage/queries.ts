@@ -3,6 +3,7 @@ import { issuerOf } from '../../../schemas/facts/issuer-of.ts';
 import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { readInSlices } from '../visibility/slices.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 
@@ -94,9 +95,9 @@ WHERE document_id IN {documentIds:Array(String)} AND reading IS NOT NULL
 GROUP BY document_id`;
 
 export const readEnded = (tables: Tables, documentIds: readonly string[]): Promise<readonly EndedRow[]> =>
-  documentIds.length === 0
-    ? Promise.resolve([])
-    : readRows<EndedRow>(tables, { sql: endedSql, decode: {} }, { documentIds });
+  readInSlices(documentIds, (slice) =>
+    readRows<EndedRow>(tables, { sql: endedSql, decode: {} }, { documentIds: slice }),
+  );
 
 /** A source of an asset that states a field now. */
 interface StatedRow {
@@ -120,6 +121,6 @@ export const readStated = (
   assetIds: readonly string[],
   sourceIds: readonly string[],
 ): Promise<readonly StatedRow[]> =>
-  sourceIds.length === 0
-    ? Promise.resolve([])
-    : readRows<StatedRow>(tables, { sql: statedSql, decode: {} }, { assetIds, sourceIds });
+  readInSlices(sourceIds, (slice) =>
+    readRows<StatedRow>(tables, { sql: statedSql, decode: {} }, { assetIds, sourceIds: slice }),
+  );

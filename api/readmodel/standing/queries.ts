@@ -2,6 +2,7 @@
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts/registers.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { readInSlices } from '../visibility/slices.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 
@@ -128,9 +129,9 @@ WHERE document_id IN {documentIds:Array(String)} AND obtained != 'reread'
 GROUP BY document_id`;
 
 export const readFetchesOf = (tables: Tables, documentIds: readonly string[]): Promise<readonly FetchesRow[]> =>
-  documentIds.length === 0
-    ? Promise.resolve([])
-    : readRows<FetchesRow>(tables, { sql: fetchesSql, decode: { readAt: Number } }, { documentIds });
+  readInSlices(documentIds, (slice) =>
+    readRows<FetchesRow>(tables, { sql: fetchesSql, decode: { readAt: Number } }, { documentIds: slice }),
+  );
 
 /** The newest file of a feed. */
 export interface FeedRow {
