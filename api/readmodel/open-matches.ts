@@ -3,6 +3,7 @@ import { severityOfRank, worstSeverity } from '../../schemas/severity.ts';
 import type { ChangeKind, Severity } from '../../schemas/vocabulary.ts';
 import { readRows } from './tables/rows.ts';
 import type { TableReader } from './tables/reader.ts';
+import { readInSlices } from './visibility/slices.ts';
 
 /** A sanctions change of an asset, as its newest revision has it. */
 export interface MatchRow {
@@ -29,14 +30,14 @@ FROM attestry.store_feed_changes FINAL
 WHERE asset_id IN {assetIds:Array(String)} AND category = 'sanctions'
 ORDER BY since, detected_at, id`;
 
-/** Sanctions changes of assets, the oldest first. */
+/** Sanctions changes of assets, the oldest of each first. */
 export const readMatches = (
   tables: Pick<TableReader, 'query'>,
   assetIds: readonly string[],
 ): Promise<readonly MatchRow[]> =>
-  assetIds.length === 0
-    ? Promise.resolve([])
-    : readRows<MatchRow>(tables, { sql: matchesSql, decode: { since: Number } }, { assetIds });
+  readInSlices(assetIds, (slice) =>
+    readRows<MatchRow>(tables, { sql: matchesSql, decode: { since: Number } }, { assetIds: slice }),
+  );
 
 /** A confirmed match that nothing has ended, by the change that opened it. */
 export interface OpenMatch {

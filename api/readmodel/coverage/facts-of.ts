@@ -1,11 +1,11 @@
 import type { ChainFacts, CoverageFacts, DocumentFacts, FeedFacts } from '../../../schemas/coverage/facts.ts';
-import { sha256Hex } from '../../../schemas/values/hash.ts';
+import { documentIdOf } from '../../../schemas/terms/document-id.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
-import { isTerm } from '../../../schemas/vocabulary.ts';
 import type { AssetSummary } from '../memory/registry/index.ts';
+import { declaredDocument } from '../standing/declared-document.ts';
 import type { ReadFeed } from '../standing/facts.ts';
-import type { ChainRow, SubjectsRow } from '../standing/queries.ts';
-import type { DeclaredRow, DeclaredSource, DocumentRow, FeedRow } from './queries.ts';
+import type { ChainRow, FeedRow, FetchesRow, SubjectsRow } from '../standing/queries.ts';
+import type { DeclaredRow, DeclaredSource } from './queries.ts';
 import type { CoverageSources, ReachedBy, RunningSources } from './sources.ts';
 
 /** What the tables have of a token. */
@@ -14,8 +14,10 @@ export interface CoverageRows {
   readonly declared: DeclaredRow | null;
   readonly chain: ChainRow | null;
   readonly subjects: SubjectsRow | null;
-  /** By id. */
-  readonly documents: ReadonlyMap<string, DocumentRow>;
+  /** By document. */
+  readonly fetches: ReadonlyMap<string, FetchesRow>;
+  /** How the newest reading of each document ended. */
+  readonly ended: ReadonlyMap<string, string>;
   /** Ids of assets and of their sources that state a field, with a blank between. */
   readonly fields: ReadonlySet<string>;
   /** By feed. */
@@ -48,9 +50,6 @@ export function coverageFactsOf(asset: AssetSummary, rows: CoverageRows, sources
     },
   };
 }
-
-/** The document of a declared address, as its publisher names it. */
-export const documentIdOf = (url: string): string => sha256Hex(url);
 
 function identifiersOf(declared: DeclaredRow | null, { issuer }: AssetSummary): ReadonlySet<ReachedBy> {
   const { dti = [], ffg = [], isin = [] } = declared?.identifiers ?? {};
@@ -102,26 +101,22 @@ const feedFacts = (
   running: running === null ? null : { isFetched: running.isFetched(feed), hasFailed: running.hasFailed(feed) },
 });
 
-const unreachable: ReadonlySet<string> = new Set(['gone', 'http_error', 'net_error']);
-
 function documentFacts(
   assetId: string,
-  { sourceId, url, kind, extractor }: DeclaredSource,
-  { documents, fields }: Pick<CoverageRows, 'documents' | 'fields'>,
+  source: DeclaredSource,
+  { fetches, ended, fields }: Pick<CoverageRows, 'ended' | 'fetches' | 'fields'>,
   running: RunningSources | null,
 ): DocumentFacts {
-  const row = documents.get(documentIdOf(url));
-  const outcomes = row?.outcomes ?? [];
+  const { sourceId, url, kind, extractor } = source;
+  const document = declaredDocument(source, fetches);
   return {
+    ...document,
     sourceId,
     host: parseUrl(url)?.host ?? url,
-    kind: isTerm('sourceKind', kind) ? kind : 'page',
     extractor,
     isProfileKnown: running?.isProfileKnown(extractor) ?? null,
-    readAt: row?.readAt ?? null,
-    isUnreachable: outcomes.length > 1 && outcomes.every((outcome) => unreachable.has(outcome)),
     isUnread:
-      row?.ended === 'failed' ||
-      ((row?.readAt ?? null) !== null && kind !== 'page' && !fields.has(`${assetId} ${sourceId}`)),
+      ended.get(documentIdOf(url)) === 'failed' ||
+      (document.readAt !== null && kind !== 'page' && !fields.has(`${assetId} ${sourceId}`)),
   };
 }

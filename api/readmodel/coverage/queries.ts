@@ -3,6 +3,7 @@ import { issuerOf } from '../../../schemas/facts/issuer-of.ts';
 import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { readInSlices } from '../visibility/slices.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 
@@ -80,31 +81,23 @@ export async function readDeclared(tables: Tables, assetIds: readonly string[]):
   });
 }
 
-/** Fetches of a document, and whether its newest text could be read. */
-export interface DocumentRow {
+/** How the newest reading of a document ended. */
+interface EndedRow {
   readonly documentId: string;
-  /** The last one that gave its text, milliseconds; null without one. */
-  readonly readAt: number | null;
-  /** Of the newest two, newest first. */
-  readonly outcomes: readonly string[];
-  /** How the newest reading ended; empty without one. */
   readonly ended: string;
 }
 
-const documentsSql = `
+const endedSql = `
 SELECT document_id AS documentId,
-  nullIf(toUnixTimestamp64Milli(maxIf(as_of, outcome IN ('ok', 'not_modified') AND obtained != 'reread')), 0) AS readAt,
-  arrayMap(one -> one.2,
-    arraySlice(arrayReverseSort(groupArrayIf((as_of, toString(outcome)), obtained != 'reread')), 1, 2)) AS outcomes,
-  argMaxIf(JSONExtractString(assumeNotNull(reading), 'ended'), (as_of, log_offset), reading IS NOT NULL) AS ended
+  argMax(JSONExtractString(assumeNotNull(reading), 'ended'), (as_of, log_offset)) AS ended
 FROM attestry.store_document_captures
-WHERE document_id IN {documentIds:Array(String)}
+WHERE document_id IN {documentIds:Array(String)} AND reading IS NOT NULL
 GROUP BY document_id`;
 
-export const readDocuments = (tables: Tables, documentIds: readonly string[]): Promise<readonly DocumentRow[]> =>
-  documentIds.length === 0
-    ? Promise.resolve([])
-    : readRows<DocumentRow>(tables, { sql: documentsSql, decode: { readAt: Number } }, { documentIds });
+export const readEnded = (tables: Tables, documentIds: readonly string[]): Promise<readonly EndedRow[]> =>
+  readInSlices(documentIds, (slice) =>
+    readRows<EndedRow>(tables, { sql: endedSql, decode: {} }, { documentIds: slice }),
+  );
 
 /** A source of an asset that states a field now. */
 interface StatedRow {
@@ -128,25 +121,6 @@ export const readStated = (
   assetIds: readonly string[],
   sourceIds: readonly string[],
 ): Promise<readonly StatedRow[]> =>
-  sourceIds.length === 0
-    ? Promise.resolve([])
-    : readRows<StatedRow>(tables, { sql: statedSql, decode: {} }, { assetIds, sourceIds });
-
-/** The newest file of a feed. */
-export interface FeedRow {
-  readonly feed: string;
-  /** As-of of the newest that was accepted or unchanged, milliseconds; null without one. */
-  readonly readAt: number | null;
-  /** Status of the newest one. */
-  readonly newest: string;
-}
-
-const feedsSql = `
-SELECT toString(feed) AS feed,
-  nullIf(toUnixTimestamp64Milli(maxIf(as_of, status IN ('accepted', 'unchanged'))), 0) AS readAt,
-  toString(argMax(status, (record_time, log_offset))) AS newest
-FROM attestry.store_feed_runs
-GROUP BY feed`;
-
-export const readFeeds = (tables: Tables): Promise<readonly FeedRow[]> =>
-  readRows<FeedRow>(tables, { sql: feedsSql, decode: { readAt: Number } }, {});
+  readInSlices(sourceIds, (slice) =>
+    readRows<StatedRow>(tables, { sql: statedSql, decode: {} }, { assetIds, sourceIds: slice }),
+  );

@@ -1,10 +1,11 @@
 import { type Coverage, coverageOf } from '../../../schemas/coverage/coverage.ts';
 import { type InstallationCoverage, installationCoverage } from '../../../schemas/coverage/installation.ts';
+import { documentIdOf } from '../../../schemas/terms/document-id.ts';
 import type { AssetSummary, RegistryReader } from '../memory/registry/index.ts';
-import { readChain, readSubjects } from '../standing/queries.ts';
+import { readChain, readFeeds, readFetchesOf, readSubjects } from '../standing/queries.ts';
 import type { TableReader } from '../tables/reader.ts';
-import { coverageFactsOf, documentIdOf } from './facts-of.ts';
-import { readDeclared, readDocuments, readFeeds, readStated } from './queries.ts';
+import { coverageFactsOf } from './facts-of.ts';
+import { readDeclared, readEnded, readStated } from './queries.ts';
 import type { CoverageSources } from './sources.ts';
 
 export interface CoverageReader {
@@ -34,7 +35,7 @@ const readAgainMs = 30_000;
 const longestWaitMs = 600_000;
 const shareOfTime = 20;
 
-/** Reads how much of tokens is read: six queries for up to 500 of them, and one for all feeds. */
+/** Reads how much of tokens is read: seven queries for up to 500 of them, and one for all feeds. */
 export function createCoverageReader({ tables, registry, clock, coverageSources }: Dependencies): CoverageReader {
   const feedsNow = async () => new Map((await readFeeds(tables)).map((row) => [row.feed, row]));
 
@@ -49,16 +50,19 @@ export function createCoverageReader({ tables, registry, clock, coverageSources 
       readSubjects(tables, assetIds),
     ]);
     const urls = declared.flatMap(({ sources }) => sources.map(({ url }) => url));
+    const documentIds = [...new Set(urls.map(documentIdOf))];
     const sourceIds = declared.flatMap(({ sources }) => sources.map(({ sourceId }) => sourceId));
-    const [documents, stated] = await Promise.all([
-      readDocuments(tables, [...new Set(urls.map(documentIdOf))]),
+    const [fetches, ended, stated] = await Promise.all([
+      readFetchesOf(tables, documentIds),
+      readEnded(tables, documentIds),
       readStated(tables, assetIds, [...new Set(sourceIds)]),
     ]);
     const rowsOf = {
       declared: byAsset(declared),
       chain: byAsset(chain),
       subjects: byAsset(subjects),
-      documents: new Map(documents.map((row) => [row.documentId, row])),
+      fetches: new Map(fetches.map((row) => [row.documentId, row])),
+      ended: new Map(ended.map((row) => [row.documentId, row.ended])),
       fields: new Set(stated.map(({ assetId, sourceId }) => `${assetId} ${sourceId}`)),
     };
     const now = clock();
@@ -68,7 +72,8 @@ export function createCoverageReader({ tables, registry, clock, coverageSources 
         declared: rowsOf.declared.get(assetId) ?? null,
         chain: rowsOf.chain.get(assetId) ?? null,
         subjects: rowsOf.subjects.get(assetId) ?? null,
-        documents: rowsOf.documents,
+        fetches: rowsOf.fetches,
+        ended: rowsOf.ended,
         fields: rowsOf.fields,
         feeds,
       };

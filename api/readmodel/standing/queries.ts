@@ -2,6 +2,7 @@
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts/registers.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { readInSlices } from '../visibility/slices.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 
@@ -128,25 +129,28 @@ WHERE document_id IN {documentIds:Array(String)} AND obtained != 'reread'
 GROUP BY document_id`;
 
 export const readFetchesOf = (tables: Tables, documentIds: readonly string[]): Promise<readonly FetchesRow[]> =>
-  documentIds.length === 0
-    ? Promise.resolve([])
-    : readRows<FetchesRow>(tables, { sql: fetchesSql, decode: { readAt: Number } }, { documentIds });
+  readInSlices(documentIds, (slice) =>
+    readRows<FetchesRow>(tables, { sql: fetchesSql, decode: { readAt: Number } }, { documentIds: slice }),
+  );
 
-/** The newest file of a feed that was accepted or unchanged: a rejected one changes nothing. */
-interface RunRow {
+/** The newest file of a feed. */
+export interface FeedRow {
   readonly feed: string;
-  /** Milliseconds. */
-  readonly asOf: number;
+  /** As-of of the newest that was accepted or unchanged, milliseconds; null without one. */
+  readonly readAt: number | null;
+  /** Status of the newest one. */
+  readonly newest: string;
 }
 
-const runsSql = `
-SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS asOf
+const feedsSql = `
+SELECT toString(feed) AS feed,
+  nullIf(toUnixTimestamp64Milli(maxIf(as_of, status IN ('accepted', 'unchanged'))), 0) AS readAt,
+  toString(argMax(status, (record_time, log_offset))) AS newest
 FROM attestry.store_feed_runs
-WHERE status IN ('accepted', 'unchanged')
 GROUP BY feed`;
 
-export const readNewestRuns = (tables: Tables): Promise<readonly RunRow[]> =>
-  readRows<RunRow>(tables, { sql: runsSql, decode: { asOf: Number } }, {});
+export const readFeeds = (tables: Tables): Promise<readonly FeedRow[]> =>
+  readRows<FeedRow>(tables, { sql: feedsSql, decode: { readAt: Number } }, {});
 
 const newestFetchSql = `
 SELECT count() AS fetches, toUnixTimestamp64Milli(max(inserted_at)) AS insertedAt

@@ -1,10 +1,10 @@
 import type { ReserveReportValue, SourceCheckValue } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
-import { isTerm } from '../../../schemas/vocabulary.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
-import { sha256Hex } from '../../../schemas/values/hash.ts';
+import { documentIdOf } from '../../../schemas/terms/document-id.ts';
 import { openMatchesOf, readMatches } from '../open-matches.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { declaredDocument } from './declared-document.ts';
 import type { ComparedSubjects, DeclaredDocument, NewestReport, TableFacts } from './facts.ts';
 import {
   type ChainRow,
@@ -107,26 +107,13 @@ interface DeclaredSource {
 
 const sourcesIn = ({ value }: FactRow): readonly DeclaredSource[] => value as readonly DeclaredSource[];
 
-/** As the publisher of documents names them. */
-const documentIdOf = (url: string): string => sha256Hex(url);
-
-const unreachable: ReadonlySet<string> = new Set(['gone', 'http_error', 'net_error']);
-
 function documentsIn(
   facts: readonly FactRow[],
   fetches: ReadonlyMap<string, FetchesRow>,
 ): readonly DeclaredDocument[] | null {
   const [declared] = facts.filter(({ field }) => field === 'sources');
   if (declared === undefined) return null;
-  return sourcesIn(declared).map(({ url, kind }) => {
-    const found = fetches.get(documentIdOf(url));
-    const outcomes = found?.outcomes ?? [];
-    return {
-      kind: isTerm('sourceKind', kind) ? kind : 'page',
-      readAt: found?.readAt ?? null,
-      isUnreachable: outcomes.length > 1 && outcomes.every((outcome) => unreachable.has(outcome)),
-    };
-  });
+  return sourcesIn(declared).map((source) => declaredDocument(source, fetches));
 }
 
 /** Where the time between two reports is not stated, they are due every month. */

@@ -5,7 +5,7 @@ import { memoizeFor } from '../memory/memoize.ts';
 import type { Versions } from '../memory/versions.ts';
 import type { TableReader } from '../tables/reader.ts';
 import type { FeedFacts, ReadFeed, StandingFacts, TableFacts } from './facts.ts';
-import { readNewestFetch, readNewestRuns } from './queries.ts';
+import { readFeeds, readNewestFetch } from './queries.ts';
 import { readTableFacts } from './read-facts.ts';
 
 /** What standings are measured by. */
@@ -56,8 +56,8 @@ const assetsOfQuery = 500;
 export function createStandingReader({ tables, versions, clock, standings }: Dependencies): StandingReader {
   const cache = createLru<string, Entry>(mostAssets);
   const feeds = memoizeFor(feedsForMs, clock, async () => {
-    const [runs, newest] = await Promise.all([readNewestRuns(tables), readNewestFetch(tables)]);
-    const readAt = new Map(runs.map(({ feed, asOf }) => [feed, asOf]));
+    const [files, newest] = await Promise.all([readFeeds(tables), readNewestFetch(tables)]);
+    const readAt = new Map(files.flatMap((file) => (file.readAt === null ? [] : [[file.feed, file.readAt] as const])));
     const of: FeedFacts = { readAt, hasFetches: newest.fetches > 0 };
     return { of, fetched: `${newest.fetches}/${newest.insertedAt}` };
   });

@@ -26,6 +26,18 @@ export function slicesOf<T>(list: readonly T[], weightOf: (element: T) => number
   return slices;
 }
 
+/** What is read of ids, in their order: as many queries as they have slices. */
+export const readInSlices = async <T, R>(
+  ids: readonly T[],
+  read: (slice: readonly T[]) => Promise<readonly R[]>,
+): Promise<readonly R[]> =>
+  (
+    await eachSlice(
+      slicesOf(ids, () => 1),
+      read,
+    )
+  ).flat();
+
 /** The results of `work` for each slice, in their order. Rejects with the first error, and then begins no further slice. */
 export async function eachSlice<T, R>(slices: readonly T[], work: (slice: T) => Promise<R>): Promise<readonly R[]> {
   const results: R[] = [];

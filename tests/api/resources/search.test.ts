@@ -163,6 +163,23 @@ test('A-75 an identifier of another system finds its token, verified or not', as
   }
 });
 
+test('A-75 the total of an identifier is exact up to 1,000 tokens, and cut beyond', async () => {
+  const fund = issuer({ partyId: 'fund', did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C5Z', lei: '529900T8BM49AURSDO55' });
+  const shares = Array.from({ length: 1_001 }, (_, n) =>
+    asset(1_000 + n, { issuer: fund, symbol: 'SHARE', name: 'Share' }),
+  );
+  await api.declare(...shares);
+  const isin = { dti: [], ffg: [], isin: ['DE0007164600'] };
+  await api.fixture.project(
+    'registry.assets',
+    shares.map(({ assetId }) => ({ ...declaredAsset, assetId, identifiers: isin })),
+  );
+  for (const text of ['529900T8BM49AURSDO55', 'DE0007164600']) {
+    const { query, meta } = await search(text);
+    assert.equal([query.read_as, meta.total, meta.truncated], [text.length === 20 ? 'lei' : 'isin', 1_000, true]);
+  }
+});
+
 const declaredAsset = {
   vouched: null,
   assetId: '',

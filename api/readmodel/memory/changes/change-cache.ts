@@ -1,6 +1,7 @@
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { changeOf, type ChangeRow, changesSql } from './change-row.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readInSlices } from '../../visibility/slices.ts';
 import { createLru } from '../lru.ts';
 
 /** Identifies a revision of a change by columns of the sorting key. */
@@ -53,12 +54,13 @@ export async function readChanges(
   tables: TableReader,
   references: readonly ChangeReference[],
 ): Promise<ReadonlyMap<string, Change>> {
-  if (references.length === 0) return new Map();
-  const rows = await tables.query<ChangeRow>(changesSql, {
-    assetIds: [...new Set(references.map(({ assetId }) => assetId))],
-    ids: references.map(({ id }) => id),
-    times: [...new Set(references.map(({ detectedAt }) => detectedAt))],
-  });
+  const rows = await readInSlices(references, (slice) =>
+    tables.query<ChangeRow>(changesSql, {
+      assetIds: [...new Set(slice.map(({ assetId }) => assetId))],
+      ids: slice.map(({ id }) => id),
+      times: [...new Set(slice.map(({ detectedAt }) => detectedAt))],
+    }),
+  );
   const newest = new Map<string, ChangeRow>();
   for (const row of rows) {
     const other = newest.get(row.id);

@@ -1,6 +1,7 @@
 import type { AssetRecord, RecordAuthority, RecordIssuer, RecordProof } from '../../../../schemas/generated/records.ts';
 import type { QueryParameters, TableReader } from '../../tables/reader.ts';
 import { decodedRow, readRows, type RowDecoder } from '../../tables/rows.ts';
+import { readInSlices } from '../../visibility/slices.ts';
 import { isBeforeOffset, isFromOffset } from '../log-offsets.ts';
 import type { SummaryFields } from './index.ts';
 
@@ -143,7 +144,9 @@ export async function readRecordTexts(
   tables: Pick<TableReader, 'query'>,
   assetIds: readonly string[],
 ): Promise<readonly ServedRecord[]> {
-  const rows = await tables.query<{ readonly record_text: string }>(recordTextsSql, { assetIds });
+  const rows = await readInSlices(assetIds, (slice) =>
+    tables.query<{ readonly record_text: string }>(recordTextsSql, { assetIds: slice }),
+  );
   return rows.map((row) => recordOfText(row.record_text));
 }
 

@@ -2,7 +2,7 @@ import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
-import { eachSlice, slicesOf } from '../../visibility/slices.ts';
+import { eachSlice, readInSlices } from '../../visibility/slices.ts';
 import type { FeedFilter, FeedTime } from './filter.ts';
 import { maxChanges } from './schema.ts';
 import {
@@ -102,12 +102,11 @@ export async function placeChange(
   id: string,
   assetIds: readonly string[],
 ): Promise<ChangePlace | null> {
-  const slices = slicesOf(assetIds, () => 1);
-  const places = await eachSlice(slices, (some) =>
+  const places = await readInSlices(assetIds, (some) =>
     readRows<ChangePlace>(tables, { sql: placeSql, decode: { detectedAt: Number } }, { id, assetIds: some }),
   );
   // A change is one of a single asset.
-  return places.flat()[0] ?? null;
+  return places[0] ?? null;
 }
 
 /**

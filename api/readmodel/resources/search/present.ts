@@ -19,7 +19,11 @@ export const presentSearch = (
 ): object => ({
   query: { text, read_as: readAs, chain_slug: chain?.slug ?? null },
   data: hits.slice(0, limit).map((hit) => presentHit(hit, publicPageBase, registry)),
-  meta: { total: Math.min(hits.length, mostHits), truncated, did_you_mean: didYouMean },
+  meta: {
+    total: Math.min(hits.length, mostHits),
+    truncated: truncated || hits.length > mostHits,
+    did_you_mean: didYouMean,
+  },
 });
 
 const presentHit = (

@@ -14,8 +14,9 @@ export interface SearchResult {
   readonly readAs: Term<'searchReading'>;
   /** The chain that the text names; null without one. */
   readonly chain: Chain | null;
-  /** At most 1,000, in their order. An identifier finds assets that are not public, too. */
+  /** In their order. An identifier finds all that have it, also those that are not public. */
   readonly hits: readonly SearchHit<AssetSummary>[];
+  /** Whether words find more. */
   readonly truncated: boolean;
   /** Other texts that find something, where this one finds nothing. */
   readonly didYouMean: readonly string[];

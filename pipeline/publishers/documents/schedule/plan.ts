@@ -1,6 +1,6 @@
 /** Documents to fetch, from the declarations of all assets: each address once. */
 import type { DeclaredSource, RegistryAsset } from '../../../../schemas/generated/records.ts';
-import { sha256Hex } from '../../../../schemas/values/hash.ts';
+import { documentIdOf } from '../../../../schemas/terms/document-id.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import type { Term } from '../../../../schemas/vocabulary.ts';
 import type { Profile } from '../../../documents/reading/profiles/schema.ts';
@@ -29,8 +29,6 @@ export interface PlannedDocument {
   /** Selectors of parts that are left out of the text. */
   readonly remove: readonly string[];
 }
-
-const documentIdOf = (url: string): string => sha256Hex(url);
 
 /** The documents of active assets, by id. A source that is declared no more is not among them. */
 export function planDocuments(

@@ -16,7 +16,7 @@ import {
   type WantedWord,
   wordsIn,
 } from './ranks.ts';
-import { comparable, wantedWords, wholeForms, wordsOf } from './search-text.ts';
+import { comparable, tickerForm, wantedWords, wholeForms, wordsOf } from './search-text.ts';
 import { createWordIndex } from './word-index.ts';
 
 /** Public assets by what a person writes of them. */
@@ -91,10 +91,11 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
     const forms = wholeForms(text);
     const words = wantedWords(text);
     if (forms.length === 0) return [];
+    const tickers = forms.map(tickerForm).filter((ticker) => ticker !== '');
     const exact: readonly Rank<A>[] = [
-      { match: 'symbol', candidates: ofForms(forms, bySymbol.itemsOf), accepts: () => true },
+      { match: 'symbol', candidates: ofForms(tickers, bySymbol.itemsOf), accepts: () => true },
       { match: 'name', candidates: ofForms(forms, byName.itemsOf), accepts: () => true },
-      { match: 'symbol_prefix', candidates: ofForms(forms, withSymbol), accepts: () => true },
+      { match: 'symbol_prefix', candidates: ofForms(tickers, withSymbol), accepts: () => true },
     ];
     if (words.length === 0) return exact;
     // The candidates of a word have it, so only the others are compared.
@@ -124,7 +125,7 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
     add: (asset) => {
       const name = comparable(asset.name);
       const words = wordsOf(name);
-      const symbol = comparable(asset.symbol);
+      const symbol = tickerForm(asset.symbol);
       const entry = { asset, symbol, name, text: textOfWords(words), issuer: issuerOf(asset) };
       entries.set(asset.assetId, entry);
       bySymbol.add([entry.symbol], entry);
@@ -162,7 +163,7 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
     },
     isSymbolOfOthers: ({ symbol, issuer }) => {
       const own = issuer?.partyId ?? null;
-      for (const { asset } of bySymbol.itemsOf(comparable(symbol))) {
+      for (const { asset } of bySymbol.itemsOf(tickerForm(symbol))) {
         if ((asset.issuer?.partyId ?? null) !== own) return true;
       }
       return false;

@@ -1,6 +1,22 @@
-/** "Société" and "societe" are the same to a person who searches. */
+import anyAscii from 'any-ascii';
+
+/** Marks, and what is shown as nothing or moves other characters. */
+const unseen = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Letters that Unicode does not take apart: "ł", "ß", "ı". */
+const otherLatin = /(?![a-z])\p{Script=Latin}/giu;
+
+/** "Société" and "societe" are the same to a person who searches, and so are "Łódź" and "lodz". */
 export const comparable = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim();
+  text
+    .normalize('NFKD')
+    .replace(unseen, '')
+    .replace(otherLatin, (letter) => anyAscii(letter))
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** The comparable form of a ticker: "$MYRC" is "MYRC". */
+export const tickerForm = (text: string): string => comparable(text).replace(/^\$/u, '');
 
 /** Words of a text in its comparable form, each once. */
 export const wordsOf = (text: string): readonly string[] => [

@@ -78,6 +78,30 @@ for (const [text, found] of ranks) {
     assert.equal(shownOf(indexOf(...all).find(text, null)), found));
 }
 
+const bank = { partyId: 'bank', name: 'Bank Łódź', legalName: 'İSTANBUL RAFİNERİSİ A.Ş.', aliases: ['Straße ehf Þór'] };
+const lira = token('ALTIN', 'Altın Lirası', { issuer: bank });
+const dirham = token('درهم', 'رمز الدرهم', { issuer: bank });
+const rocket = token('🚀', 'Rocket 🚀', { issuer: bank });
+const ringgit = token('$MYRC', 'Malaysian Ringgit', { issuer: bank });
+const letters: readonly (readonly [text: string, found: readonly string[]])[] = [
+  ['ALTIN LIRASI', ['ALTIN ethereum: name']],
+  ['altın', ['ALTIN ethereum: symbol']],
+  ['lodz', ['$MYRC', 'ALTIN', 'درهم', '🚀'].map((symbol) => `${symbol} ethereum: issuer_words`)],
+  ['STRASSE thor altin', ['ALTIN ethereum: all_words']],
+  ['istanbul rafinerisi ringgit', ['$MYRC ethereum: all_words']],
+  ['\u200fدرهم\u200f', ['درهم ethereum: symbol']],
+  ['🚀\ufe0f', ['🚀 ethereum: symbol']],
+  ['\u200bMY\u00adRC\u2060', ['$MYRC ethereum: symbol']],
+  ['$altin', ['ALTIN ethereum: symbol']],
+  ['$MYRC', ['$MYRC ethereum: symbol']],
+  ['＄my', ['$MYRC ethereum: symbol_prefix']],
+  ['$', []],
+];
+for (const [text, found] of letters) {
+  test(`"${text}" finds tokens however their letters are written`, () =>
+    assert.equal(shownOf(indexOf(lira, dirham, rocket, ringgit).find(text, null)), found));
+}
+
 test('a chain narrows, and a chain alone lists its tokens', () => {
   const index = indexOf(...all);
   assert.equal(shownOf(index.find('usdc', chain('base'))), ['USDC base: symbol']);
@@ -120,6 +144,9 @@ test('a symbol of others is one of another issuer', () => {
   assert.not(index.isSymbolOfOthers(usdc));
   assert.ok(index.isSymbolOfOthers(token('usdc', 'Copy', { issuer: rival })));
   assert.ok(index.isSymbolOfOthers(token('USDC', 'Copy', { issuer: null })));
+  for (const symbol of ['US\u200bDC', '\u202eUSDC', '$USDC', 'ＵＳＤＣ', 'USĐC']) {
+    assert.ok(index.isSymbolOfOthers(token(symbol, 'Copy', { issuer: rival })), symbol);
+  }
 });
 
 test('words in order are those of a plain search, however they are added and removed', () => {
