@@ -1,7 +1,7 @@
 import type { Log, PartitionRange } from '../../infra/log/log.ts';
-import type { TopicName } from '../../schemas/topics.ts';
+import { type TopicName, topics } from '../../schemas/topics.ts';
 import { globalOffset } from '../../pipeline/runtime/partitions/global-offsets.ts';
-import type { Positions } from './engine-parts.ts';
+import type { Engine, Positions } from './engine-parts.ts';
 
 export interface PartitionLag {
   readonly topic: TopicName;
@@ -41,4 +41,23 @@ export async function lagsOf(
 /** Records that retention has deleted are not part of the lag. */
 function lagOf(topic: TopicName, { partition, low, end }: PartitionRange, position: number): PartitionLag {
   return { topic, partition, position, end, lag: Math.max(0, end - Math.max(position, low)) };
+}
+
+/**
+ * A check whether a processor is still behind where a topic ends at the call, in the partitions that count. Records of later
+ * are not waited for.
+ */
+export async function behindNow(
+  { log, processors }: Pick<Engine, 'log' | 'processors'>,
+  processor: string,
+  topic: TopicName,
+  counts: (partition: number) => boolean = () => true,
+): Promise<() => Promise<boolean>> {
+  const lags = async (): Promise<readonly PartitionLag[]> => {
+    const positions = await processors.positionsOf(processor, topics[topic].environment);
+    return (await lagsOf(log, positions, [topic], null)).filter(({ partition }) => counts(partition));
+  };
+  const ends = new Map((await lags()).map(({ partition, end }) => [partition, end]));
+  return async () =>
+    (await lags()).some(({ partition, position, lag }) => lag > 0 && position < (ends.get(partition) ?? 0));
 }

@@ -81,20 +81,28 @@ export function revokeKey(state: KeyedState, journal: Journal, command: CommandO
   const key = readApiKey(state, command.tenantId, command.body.keyId);
   if (key === undefined) return unknownKey(command.body.keyId);
   if (key.revokedAt !== null) return unchanged();
-  const all = apiKeysOf(state, command.tenantId);
-  for (const ended of [key, ...successorsOf(key, all)]) {
+  for (const ended of withSuccessors(key, apiKeysOf(state, command.tenantId))) {
     const at = Math.max(command.at, ended.createdAt);
     journal.write({ type: 'key.changed', at, key: { ...ended, revokedAt: at } });
   }
   return accepted();
 }
 
-/** Keys that holders made from it, one after the other: a thief must not outlive it. The oldest first. */
-function successorsOf(key: ApiKeyState, all: readonly ApiKeyState[]): readonly ApiKeyState[] {
-  const made = all
-    .filter(({ replaces, revokedAt }) => replaces === key.keyId && revokedAt === null)
-    .sort((a, b) => a.createdAt - b.createdAt || (a.keyId < b.keyId ? -1 : 1));
-  return made.flatMap((one) => [one, ...successorsOf(one, all)]);
+/** The key, and those that holders made from it, one after the other: a thief must not outlive it. */
+function withSuccessors(key: ApiKeyState, all: readonly ApiKeyState[]): readonly ApiKeyState[] {
+  const successors = new Map<string, ApiKeyState[]>();
+  for (const one of all) {
+    if (one.replaces === null || one.revokedAt !== null) continue;
+    const made = successors.get(one.replaces);
+    if (made === undefined) successors.set(one.replaces, [one]);
+    else made.push(one);
+  }
+  const ended = [key];
+  // The list grows meanwhile. Its holder decides how long a chain of keys is, so no recursion follows it.
+  for (const { keyId } of ended) {
+    for (const one of successors.get(keyId) ?? []) ended.push(one);
+  }
+  return ended;
 }
 
 /** The day alone is stored. Processes that report the same day, or an earlier one, change nothing (K-14). */

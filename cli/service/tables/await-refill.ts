@@ -1,8 +1,8 @@
 import { dropDetachedParts } from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { pause } from '../../../infra/async/async.ts';
-import { type TopicName, topics } from '../../../schemas/topics.ts';
-import { lagsOf, type PartitionLag } from '../../engine/lags.ts';
+import { topics } from '../../../schemas/topics.ts';
+import { behindNow } from '../../engine/lags.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { lanes, type Refill } from './refill.ts';
 
@@ -23,19 +23,12 @@ export async function awaitRefill(
   endOf: (lane: string) => string | null,
   signal: AbortSignal,
 ): Promise<RefillEnd> {
-  const lagsIn = async (topic: TopicName): Promise<readonly PartitionLag[]> => {
-    const { environment } = topics[topic];
-    const positions = await engine.processors.positionsOf(lanes[environment], environment);
-    return lagsOf(engine.log, positions, [topic], null);
-  };
   for (const topic of filling) {
-    // Records of later are new, and no reader waits for them.
-    const ends = new Map((await lagsIn(topic)).map(({ partition, end }) => [partition, end]));
-    const isBehind = ({ partition, position, lag }: PartitionLag): boolean =>
-      lag > 0 && position < (ends.get(partition) ?? 0);
-    while ((await lagsIn(topic)).some(isBehind)) {
+    const lane = lanes[topics[topic].environment];
+    const isBehind = await behindNow(engine, lane, topic);
+    while (await isBehind()) {
       if (signal.aborted) return 'stopped';
-      const sinkEnded = endOf(lanes[topics[topic].environment]);
+      const sinkEnded = endOf(lane);
       if (sinkEnded !== null) return { sinkEnded };
       await pause(pollMs, signal);
     }

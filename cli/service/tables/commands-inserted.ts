@@ -3,8 +3,7 @@ import { createBatchLoader } from '../../../api/readmodel/memory/batch-loader.ts
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { partitionOf } from '../../../infra/log/murmur2.ts';
-import { topics } from '../../../schemas/topics.ts';
-import { lagsOf, type PartitionLag } from '../../engine/lags.ts';
+import { behindNow } from '../../engine/lags.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { lanes } from './refill.ts';
 
@@ -27,21 +26,17 @@ const readers = [
  * Callers that come while one waits share the next wait.
  */
 export function commandsInserted(
-  { log, processors }: Pick<Engine, 'log' | 'processors'>,
+  engine: Pick<Engine, 'log' | 'processors'>,
   { pollMs, mostPolls } = fiveSeconds,
 ): NonNullable<TableReader['commandsInserted']> {
   const wait = createBatchLoader(async (tenantIds) => {
     let polls = 0;
     for (const [reader, topic] of readers) {
-      const owned = new Set(tenantIds.map((tenantId) => partitionOf(Buffer.from(tenantId), log.partitionsOf(topic))));
-      const lags = async (): Promise<readonly PartitionLag[]> => {
-        const positions = await processors.positionsOf(reader, topics[topic].environment);
-        return (await lagsOf(log, positions, [topic], null)).filter(({ partition }) => owned.has(partition));
-      };
-      const ends = new Map((await lags()).map(({ partition, end }) => [partition, end]));
-      const isBehind = ({ partition, position, lag }: PartitionLag): boolean =>
-        lag > 0 && position < (ends.get(partition) ?? 0);
-      while ((await lags()).some(isBehind)) {
+      const owned = new Set(
+        tenantIds.map((tenantId) => partitionOf(Buffer.from(tenantId), engine.log.partitionsOf(topic))),
+      );
+      const isBehind = await behindNow(engine, reader, topic, (partition) => owned.has(partition));
+      while (await isBehind()) {
         if (++polls > mostPolls) throw new RetryableError('the rows of earlier commands are not in the tables yet');
         await pause(pollMs);
       }

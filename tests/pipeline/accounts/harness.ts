@@ -23,7 +23,8 @@ export interface MemoryState extends KeyedState {
 
 export function memoryState(): MemoryState {
   const texts = new Map<string, string>();
-  const sorted = (): (readonly [string, string])[] => [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = (prefix: string): (readonly [string, string])[] =>
+    [...texts].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     get: <V>(key: string) => {
       const text = texts.get(key);
@@ -31,11 +32,8 @@ export function memoryState(): MemoryState {
     },
     put: (key, value) => void texts.set(key, JSON.stringify(value)),
     delete: (key) => void texts.delete(key),
-    entries: <V>(prefix: string) =>
-      sorted()
-        .filter(([key]) => key.startsWith(prefix))
-        .map(([key, text]) => [key, JSON.parse(text) as V] as const),
-    dump: () => Object.fromEntries(sorted().map(([key, text]) => [key, JSON.parse(text) as unknown])),
+    entries: <V>(prefix: string) => sorted(prefix).map(([key, text]) => [key, JSON.parse(text) as V] as const),
+    dump: () => Object.fromEntries(sorted('').map(([key, text]) => [key, JSON.parse(text) as unknown])),
   };
 }
 

@@ -156,6 +156,18 @@ test('K-17 revoking a key ends what its holder made from it, and nothing that th
   assert.equal(revoked, [...Array.from({ length: 4 }, () => start + 2 * day), null]);
 });
 
+test('K-17 revoking a key ends a chain of keys, however long its holder made it', () => {
+  const bench = openTenant();
+  const idOf = (n: number): string => `key${String(n).padStart(5, '0')}`;
+  const rotations = 2_000;
+  for (let n = 1; n <= rotations; n += 1) {
+    const body = { ...rotation, keyId: idOf(n), newKeyId: idOf(n + 1), overlapMs: day, byHolder: true as const };
+    assert.is(bench.give({ type: 'key.rotate', body }).status, 'accepted');
+  }
+  assert.is(bench.give({ type: 'key.revoke', body: { keyId: idOf(1) } }).status, 'accepted');
+  assert.is(keyOf(bench, idOf(rotations + 1))?.revokedAt, start);
+});
+
 test('a key is never revoked before it was made', () => {
   const bench = openTenant();
   bench.give({ type: 'key.revoke', body: { keyId: 'key00001' }, at: start - day });

@@ -18,6 +18,8 @@ export function createDocumentCheck(state: DocumentsState): () => void {
   const checkedUpTo = new Map<number, number>();
   const lastRead = new Map<string, Read>();
   const newestAsOf = new Map<string, number>();
+  /** The bytes that are the document, as far as the log has it. */
+  const currentBytes = new Map<string, string>();
   const check = (capture: DocumentCapture): void => {
     const { captureId, documentId, sha256, finalUrl, reading, obtained, outcome, measures, asOf } = capture;
     const violate = (what: string): void => simulation.violate('document-captures', `capture ${captureId} ${what}`);
@@ -32,8 +34,9 @@ export function createDocumentCheck(state: DocumentsState): () => void {
     }
     // A fetch that began before a file was imported does not know of it.
     if (obtained === 'imported') lastRead.delete(documentId);
-    // Nor is one of use that is appended after a later one.
-    const isLate = obtained !== 'reread' && asOf <= (newestAsOf.get(documentId) ?? -1);
+    // Nor is one of use that is appended after a later one, or a reading of bytes that others have replaced since.
+    const isLate =
+      obtained === 'reread' ? sha256 !== currentBytes.get(documentId) : asOf <= (newestAsOf.get(documentId) ?? -1);
     newestAsOf.set(documentId, Math.max(newestAsOf.get(documentId) ?? 0, asOf));
     // What could not be read is read again.
     if (reading?.ended === 'failed') lastRead.delete(documentId);
@@ -45,6 +48,7 @@ export function createDocumentCheck(state: DocumentsState): () => void {
     if (obtained === 'fetched' && before?.sha256 === sha256 && before.host === read.host) {
       violate(`has read ${sha256} again (${outcome})`);
     }
+    if (obtained === 'imported' || !isLate) currentBytes.set(documentId, sha256);
     if (obtained !== 'imported' && !isLate) lastRead.set(documentId, read);
   };
   return () => {

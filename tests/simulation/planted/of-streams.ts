@@ -24,7 +24,7 @@ const ofStreams: readonly PlantedFault[] = [
     'resume-overtaken',
     'a change in a pause is passed over although the row of an earlier resume is still to come',
     `${stream}/read-events.ts`,
-    'await tables.commandsInserted(tenantId);',
+    'await tables.commandsInserted?.(tenantId);',
     '',
   ),
   fault(

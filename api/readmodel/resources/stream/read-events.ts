@@ -36,11 +36,17 @@ export interface StreamBatch {
   readonly hasMore: boolean;
 }
 
+/** Runs a part of a read when it is its turn. */
+export type InTurn = <T>(part: () => Promise<T>) => Promise<T>;
+
 export interface EventReader {
   /** The cursor behind all present changes. */
   readonly now: (tenantId: string) => Promise<StreamCursor>;
-  /** The events of a tenant behind a cursor, in the order of the log; not all of them if there are many. */
-  readonly after: (tenantId: string, cursor: StreamCursor) => Promise<StreamBatch>;
+  /**
+   * The events of a tenant behind a cursor, in the order of the log; not all of them if there are many. `inTurn` runs what
+   * queries the tables, at once by default; while rows of commands are awaited, others have their turn.
+   */
+  readonly after: (tenantId: string, cursor: StreamCursor, inTurn?: InTurn) => Promise<StreamBatch>;
 }
 
 export interface EventReaderDependencies extends BatchDependencies {
@@ -58,24 +64,50 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
   const batches = createBatchReader(dependencies);
   const verdictReader = createVerdictReader(tables, versions);
 
-  /**
-   * What a tenant may see of changes that were read. One that is passed over is never read again, so the end of what hides it
-   * must be among the rows: a change is sent at a resume that came before it, however late the row of that command is.
-   */
-  const snapshotFor = async (tenantId: string, changes: readonly DecidingMembers[]): Promise<TenantSnapshot> => {
-    const current = async (): Promise<TenantSnapshot> => {
-      // Another process may have accepted a pause that began before the changes just read.
-      if (!versions.hasAllWrites && changes.length > 0) await versions.refresh();
-      return snapshots.of(tenantId);
-    };
-    const snapshot = await current();
-    const isUndecided = changes.some((change) => {
-      const item = change.lowSignal ? undefined : snapshot.items.get(change.assetId);
-      return item !== undefined && isInOpenInterval(change, item);
+  const readBehind = async (tenantId: string, cursor: StreamCursor) => {
+    const [batch, judged] = await Promise.all([
+      batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]),
+      verdictReader.behind(cursor.verdictsUpTo),
+    ]);
+    return { batch, judged, deciding: [...batch.rows, ...judged.rows.map(verdictMembers)] };
+  };
+  type Behind = Awaited<ReturnType<typeof readBehind>>;
+
+  const snapshotFor = async (tenantId: string, { deciding }: Behind): Promise<TenantSnapshot> => {
+    // Another process may have accepted a pause that began before the changes just read.
+    if (!versions.hasAllWrites && deciding.length > 0) await versions.refresh();
+    return snapshots.of(tenantId);
+  };
+
+  const batchOf = async (
+    tenantId: string,
+    cursor: StreamCursor,
+    { batch, judged }: Behind,
+    snapshot: TenantSnapshot,
+  ): Promise<StreamBatch> => {
+    const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
+    const intakes = snapshot.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
+    const members = shown.length === 0 ? noMembers : await batch.members();
+    const ofChanges = noticesOf(tenantId, snapshot, shown);
+    const verdicts = judged.rows.flatMap((row) => {
+      const notice = noticeFor(tenantId, snapshot, row);
+      return notice === null ? [] : [{ row, notice }];
     });
-    if (!isUndecided || tables.commandsInserted === undefined) return snapshot;
-    await tables.commandsInserted(tenantId);
-    return current();
+    const ofVerdicts = verdicts.map(({ notice }) => notice);
+    const openMatches = await readOpenMatches(tables, intakes);
+    const read = await readNotices([...ofChanges, ...intakes, ...ofVerdicts], { ...dependencies, openMatches });
+    const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
+    const last = batch.isWhole ? undefined : batch.rows.at(-1);
+    const sentUpTo =
+      last === undefined ? maxOffsets(cursor.sentUpTo, batch.ends) : offsetsAfter(last, cursor.sentUpTo, batch.ends);
+    const reached = { ...cursor, sentUpTo, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo };
+    const parts = { shown, intakes, notices, batch, members, cursor, registry: dependencies.registry };
+    const events = eventsOf(parts);
+    return {
+      events: [...events, ...eventsOfVerdicts(verdicts, notices, judged, reached)],
+      cursor: { ...reached, verdictsUpTo: verdictsReached(cursor, judged) },
+      hasMore: last !== undefined || !judged.isWhole,
+    };
   };
 
   return {
@@ -87,40 +119,32 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
       ]);
       return { of: streamOf(tenantId), sentUpTo, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0, verdictsUpTo };
     },
-    after: async (tenantId, cursor) => {
-      const [batch, judged] = await Promise.all([
-        batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]),
-        verdictReader.behind(cursor.verdictsUpTo),
-      ]);
-      const snapshot = await snapshotFor(tenantId, [...batch.rows, ...judged.rows.map(verdictMembers)]);
-      const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
-      const intakes = snapshot.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
-      const members = shown.length === 0 ? noMembers : await batch.members();
-      const ofChanges = noticesOf(tenantId, snapshot, shown);
-      const verdicts = judged.rows.flatMap((row) => {
-        const notice = noticeFor(tenantId, snapshot, row);
-        return notice === null ? [] : [{ row, notice }];
+    after: async (tenantId, cursor, inTurn = (part) => part()) => {
+      const first = await inTurn(async () => {
+        const behind = await readBehind(tenantId, cursor);
+        const snapshot = await snapshotFor(tenantId, behind);
+        const mayLackRows = tables.commandsInserted !== undefined && isUndecided(behind.deciding, snapshot);
+        return mayLackRows ? behind : batchOf(tenantId, cursor, behind, snapshot);
       });
-      const ofVerdicts = verdicts.map(({ notice }) => notice);
-      const openMatches = await readOpenMatches(tables, intakes);
-      const read = await readNotices([...ofChanges, ...intakes, ...ofVerdicts], { ...dependencies, openMatches });
-      const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
-      const last = batch.isWhole ? undefined : batch.rows.at(-1);
-      const sentUpTo =
-        last === undefined ? maxOffsets(cursor.sentUpTo, batch.ends) : offsetsAfter(last, cursor.sentUpTo, batch.ends);
-      const reached = { ...cursor, sentUpTo, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo };
-      const parts = { shown, intakes, notices, batch, members, cursor, registry: dependencies.registry };
-      const events = eventsOf(parts);
-      return {
-        events: [...events, ...eventsOfVerdicts(verdicts, notices, judged, reached)],
-        cursor: { ...reached, verdictsUpTo: verdictsReached(cursor, judged) },
-        hasMore: last !== undefined || !judged.isWhole,
-      };
+      if ('events' in first) return first;
+      await tables.commandsInserted?.(tenantId);
+      return inTurn(async () => batchOf(tenantId, cursor, first, await snapshotFor(tenantId, first)));
     },
   };
 }
 
 const noMembers: Members = new Map();
+
+/**
+ * Whether an interval without an end hides a change that was read. One that is passed over is never read again, so the end of
+ * the interval must be among the rows: a change is sent at a resume that came before it, however late the row of that command
+ * is.
+ */
+const isUndecided = (changes: readonly DecidingMembers[], { items }: TenantSnapshot): boolean =>
+  changes.some((change) => {
+    const item = change.lowSignal ? undefined : items.get(change.assetId);
+    return item !== undefined && isInOpenInterval(change, item);
+  });
 
 /** The changes that the stream sends: those of the feed, without its window and without low signal. */
 function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly ShownChange[] {

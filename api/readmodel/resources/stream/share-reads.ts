@@ -1,6 +1,6 @@
 import { workQueue } from '../../../../infra/async/work-queue.ts';
 import { writeStreamCursor } from './cursor.ts';
-import type { EventReader, StreamBatch } from './read-events.ts';
+import type { EventReader, InTurn, StreamBatch } from './read-events.ts';
 
 /** Concurrent reads of all streams, so that other requests do not wait behind all of them. */
 const readsAtOnce = 2;
@@ -19,10 +19,12 @@ export function shareReads(reader: EventReader): EventReader {
       const shared = underWay.get(key);
       if (shared !== undefined) return shared;
       // A call after the read has begun may have been woken by a change that this read does not see.
-      const reading = queue.run(() => {
-        underWay.delete(key);
-        return reader.after(tenantId, cursor);
-      });
+      const inTurn: InTurn = (part) =>
+        queue.run(() => {
+          if (underWay.get(key) === reading) underWay.delete(key);
+          return part();
+        });
+      const reading = reader.after(tenantId, cursor, inTurn);
       underWay.set(key, reading);
       return reading;
     },

@@ -6,6 +6,7 @@ import type { SnapshotItem, TenantSnapshot } from '../../../../api/readmodel/mem
 import type { StreamCursor } from '../../../../api/readmodel/resources/stream/cursor.ts';
 import { decidedSnapshots } from '../../../../api/readmodel/resources/export/decided-snapshot.ts';
 import { createEventReader } from '../../../../api/readmodel/resources/stream/read-events.ts';
+import { shareReads } from '../../../../api/readmodel/resources/stream/share-reads.ts';
 import { commandsInserted } from '../../../../cli/service/tables/commands-inserted.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { isInOpenInterval } from '../../../../api/readmodel/visibility/visible.ts';
@@ -43,21 +44,33 @@ const snapshotOf = (hidden: SnapshotItem['hidden']): TenantSnapshot => ({
   readAt: new Map(),
 });
 
+interface Parts {
+  readonly hasAllWrites?: boolean;
+  readonly commandsInserted: (tenantId: string) => Promise<void>;
+  readonly refresh?: () => Promise<void>;
+  readonly hiddenOf: (tenantId: string) => SnapshotItem['hidden'];
+}
+
+/** A reader with one change behind `begin`. */
+const openReader = ({ hasAllWrites = true, commandsInserted: inserted, refresh, hiddenOf }: Parts) =>
+  createEventReader({
+    tables: { query: async () => [], commandsInserted: inserted },
+    recent: { behind: async () => ({ rows: [row], changes: [detected], ends: new Map([[0, 8]]) }) },
+    store: { keep: () => undefined, read: async () => new Map() },
+    registry: { summaries: async () => new Map(), byId: () => undefined, summary: () => undefined },
+    versions: { position: () => 0, hasAllWrites, refresh },
+    snapshots: { of: async (tenantId: string) => snapshotOf(hiddenOf(tenantId)) },
+  } as unknown as Parameters<typeof createEventReader>[0]);
+
 /** Reads once; `hidden` are the intervals that the tables show before and after the rows of all commands are inserted. */
 async function read(hidden: readonly [SnapshotItem['hidden'], SnapshotItem['hidden']], hasAllWrites: boolean) {
   const calls: string[] = [];
-  const ends = new Map([[0, 8]]);
-  const reader = createEventReader({
-    tables: {
-      query: async () => [],
-      commandsInserted: async (tenantId: string) => void calls.push(`commands of ${tenantId}`),
-    },
-    recent: { behind: async () => ({ rows: [row], changes: [detected], ends }) },
-    store: { keep: () => undefined, read: async () => new Map() },
-    registry: { summaries: async () => new Map(), byId: () => undefined, summary: () => undefined },
-    versions: { position: () => 0, hasAllWrites, refresh: async () => void calls.push('refresh') },
-    snapshots: { of: async () => snapshotOf(hidden[calls.includes('commands of tenant') ? 1 : 0]) },
-  } as unknown as Parameters<typeof createEventReader>[0]);
+  const reader = openReader({
+    hasAllWrites,
+    commandsInserted: async (tenantId) => void calls.push(`commands of ${tenantId}`),
+    refresh: async () => void calls.push('refresh'),
+    hiddenOf: () => hidden[calls.includes('commands of tenant') ? 1 : 0],
+  });
   const { events, cursor } = await reader.after('tenant', begin);
   return { calls, sent: events.map(({ about }) => about), sentUpTo: cursor.sentUpTo.get(0) };
 }
@@ -76,6 +89,27 @@ for (const hasAllWrites of [true, false]) {
     assert.equal(open.sent, [`${detected.id}:0`]);
   });
 }
+
+test('reads that wait for rows of commands hold up no read of others', async () => {
+  let end = (): void => undefined;
+  const stalled = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const reader = shareReads(
+    openReader({
+      commandsInserted: () => stalled,
+      hiddenOf: (tenantId) => (tenantId === 'other' ? [] : [[1_000, null]]),
+    }),
+  );
+  const waiting = ['a', 'b', 'c'].map((tenantId) => reader.after(tenantId, begin));
+  assert.is((await reader.after('other', begin)).events.length, 1);
+  end();
+  const sent = await Promise.all(waiting);
+  assert.equal(
+    sent.map(({ cursor }) => cursor.sentUpTo.get(0)),
+    [8, 8, 8],
+  );
+});
 
 test('an export decides once the rows of all commands before its end are inserted, if an item is hidden', async () => {
   const calls: string[] = [];
