@@ -518,20 +518,23 @@ LEFT JOIN (
   GROUP BY artifact_id
 ) AS k ON k.artifact_id = c.artifact_id
 LEFT JOIN (
-  SELECT
-    register, row_id, artifact_id,
-    arrayFirst((cell, name) -> match(lower(name), 'last_?update(date)?$'), mapValues(`columns`), mapKeys(`columns`)) AS cell,
-    -- ESMA prints DD/MM/YYYY, GLEIF an ISO 8601 time.
-    if(
-      match(cell, '^[0-9]{2}/[0-9]{2}/[0-9]{4}$'),
-      concat(substring(cell, 7, 4), '-', substring(cell, 4, 2), '-', substring(cell, 1, 2)),
-      substring(cell, 1, 10)
-    ) AS printed,
-    -- Of a day that no calendar has, such as 31/02/2026, the function makes another one.
-    if(toString(toDate32OrNull(printed)) = printed, toDate32OrNull(printed), NULL) AS row_date
-  FROM attestry.store_register_rows_history FINAL
-  ORDER BY log_offset DESC
-  LIMIT 1 BY register, row_id, artifact_id
+  -- An aggregate, because a sort would hold the cells of every row.
+  SELECT register, row_id, artifact_id, tupleElement(argMax(tuple(printed_day), log_offset), 1) AS row_date
+  FROM (
+    SELECT
+      register, row_id, artifact_id, log_offset,
+      arrayFirst((cell, name) -> match(lower(name), 'last_?update(date)?$'), mapValues(`columns`), mapKeys(`columns`)) AS cell,
+      -- ESMA prints DD/MM/YYYY, GLEIF an ISO 8601 time.
+      if(
+        match(cell, '^[0-9]{2}/[0-9]{2}/[0-9]{4}$'),
+        concat(substring(cell, 7, 4), '-', substring(cell, 4, 2), '-', substring(cell, 1, 2)),
+        substring(cell, 1, 10)
+      ) AS printed,
+      -- Of a day that no calendar has, such as 31/02/2026, the function makes another one.
+      if(toString(toDate32OrNull(printed)) = printed, toDate32OrNull(printed), NULL) AS printed_day
+    FROM attestry.store_register_rows_history FINAL
+  )
+  GROUP BY register, row_id, artifact_id
 ) AS r ON r.register = c.feed AND r.row_id = c.row_id AND r.artifact_id = c.artifact_id
 LEFT JOIN (
   SELECT list, entry_id, artifact_id, listed_on

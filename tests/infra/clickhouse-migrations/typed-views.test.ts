@@ -383,4 +383,19 @@ test('change_times: a day that no calendar has is no day', async () => {
   );
 });
 
+test('change_times: a register history is not sorted with its cells', async () => {
+  const cells = { note: 'x'.repeat(50_000), wp_lastupdate: '05/01/2026' };
+  for (let part = 0; part < 15; part += 1) {
+    await tables.project(
+      'register.rows',
+      Array.from({ length: 100 }, (_, n) => ({ ...registerRow, rowId: `wide ${part} ${n}`, columns: cells })),
+    );
+  }
+  const settings = { max_memory_usage: '60000000' };
+  const reply = await tables.analyst.withSession({ settings, parameters: {} }, (session) =>
+    session.run('SELECT countIf(row_date IS NOT NULL) > 0 FROM attestry.change_times', 'TSV'),
+  );
+  assert.is(Buffer.from(reply.bytes).toString(), '1\n');
+});
+
 test.run();
