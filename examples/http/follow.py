@@ -116,9 +116,14 @@ def export(file):
     """The cursor of a line goes on where its export broke off; the link at the end leads to what came since."""
     cursor, lines = None, 0
     if os.path.exists(file):
-        with open(file, encoding="utf-8") as written:
+        newest, end = None, 0
+        with open(file, "rb+") as written:
             for line in written:
-                cursor = json.loads(line)["cursor"]
+                if line.endswith(b"\n"):
+                    newest, end = line, end + len(line)
+            # A run that was killed while it wrote has left a part of a line, which comes again.
+            written.truncate(end)
+        cursor = json.loads(newest)["cursor"] if newest else None
     path = "/me/monitoring/export?days=365" + (f"&cursor={urllib.parse.quote(cursor)}" if cursor else "")
     while path is not None:
         status, headers, text = send("GET", path)

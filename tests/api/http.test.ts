@@ -48,6 +48,15 @@ test('G-06 a known path with another method is 405 and lists the allowed ones', 
   assert.is((await api.send('GET', '/me/watchlist/x')).headers['allow'], 'DELETE, OPTIONS, PATCH');
 });
 
+test('G-06 a path with a name of its own has the methods of that name, not those of an id in its place', async () => {
+  assert.is((await api.send('OPTIONS', '/me/watchlist/batch')).headers['allow'], 'OPTIONS, POST');
+  for (const method of ['PATCH', 'DELETE']) {
+    const reply = await api.send(method, '/me/watchlist/batch', { key: key.text });
+    assert.is(reply.status, 405, method);
+    assert.is(reply.headers['allow'], 'OPTIONS, POST');
+  }
+});
+
 test('G-07 paths are case-sensitive, one slash at the end is tolerated, two at the start are not', async () => {
   assert.is((await api.get('/ASSETS', key.text)).status, 404);
   assert.is((await api.get('/assets/', key.text)).status, 200);

@@ -16,6 +16,15 @@ test('every row of the threat model names a test', () => {
   );
 });
 
+test('no place and no gap stands twice', () => {
+  const lines = page.split('\n').filter((line) => !line.includes('| Proof |'));
+  const names = lines.flatMap((line) => /^\| [^|]+ \||^- \*\*.+?\*\*/.exec(line)?.[0] ?? []);
+  assert.equal(
+    names.filter((name, index) => names.indexOf(name) !== index),
+    [],
+  );
+});
+
 test('every test that the threat model names is in the file that it names', () => {
   const missing = [...page.matchAll(named)].filter(([, title = '', file = '']) => {
     if (!existsSync(file)) return true;

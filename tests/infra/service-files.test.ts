@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { importBytes } from '../../api/readmodel/registry/schema.ts';
+import { formBytes } from '../../explorer/pages/operator/registry/given-form.ts';
 
 const root = new URL('../../', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
@@ -77,8 +79,14 @@ test('the proxies lead to the port of the API alone, and pass streams on at once
   }
   assert.is(caddy.split('flush_interval -1').length - 1, caddy.split('reverse_proxy').length - 1);
   assert.match(nginx, /location \/me\/monitoring\/stream \{[^}]*proxy_buffering off;/);
+  assert.match(nginx, /location \/live \{[^}]*proxy_buffering off;/);
   // Appending would let a client name an address of its own.
   assert.not.match(nginx, /proxy_add_x_forwarded_for/);
+});
+
+test('nginx accepts what the largest request may have', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(textOf('infra/proxies/nginx.conf')) ?? [];
+  assert.is(Number(megabytes) * 1024 ** 2, Math.max(importBytes, formBytes));
 });
 
 test.run();

@@ -22,10 +22,10 @@ export function routeRequests(router: Router<RequestState>): Middleware<RequestS
   const known = createLru<string, Destination>(mostPaths);
 
   const find = (ctx: RequestContext): Destination | null => {
-    const { path, pathAndMethod } = router.match(ctx.path, ctx.method);
-    const layer = pathAndMethod.find(({ methods }) => methods.length > 0);
+    const layers = ofThePath(router.match(ctx.path, ctx.method).path);
+    const layer = layers.find(({ methods }) => methods.includes(ctx.method));
     const handle = layer?.stack[0];
-    ctx['matched'] = path;
+    ctx['matched'] = layers;
     if (layer === undefined || handle === undefined) return null;
     return { handle: (one): unknown => handle(one as never, nothing) as unknown, params: paramsOf(layer, ctx.path) };
   };
@@ -42,6 +42,12 @@ export function routeRequests(router: Router<RequestState>): Middleware<RequestS
     ctx['params'] = destination.params;
     await destination.handle(ctx);
   };
+}
+
+/** A path without parameters stands before one whose parameter has its name as a value, for every method (OpenAPI 3.1, 4.8.8). */
+function ofThePath(matched: readonly Layer[]): readonly Layer[] {
+  const concrete = matched.filter(({ paramNames }) => paramNames.length === 0);
+  return concrete.length > 0 ? concrete : matched;
 }
 
 const paramsOf = (layer: Layer, path: string): Readonly<Record<string, string>> =>

@@ -53,7 +53,7 @@ CREATE VIEW IF NOT EXISTS attestry.token_supply {{on_cluster}} (
   symbol String COMMENT 'Ticker symbol of the asset.',
   chain LowCardinality(String) COMMENT 'Chain slug of the asset.',
   observed_at DateTime64(3, 'UTC') COMMENT 'Time of the reading.',
-  supply Nullable(Decimal(76, 18)) COMMENT 'Total supply in tokens; null where the decimals of the asset are not known.',
+  supply Nullable(Decimal(76, 18)) COMMENT 'Total supply in tokens; null where the decimals of the asset are not known, or it has more than 58 digits before the point.',
   base_units UInt256 COMMENT 'Total supply in base units, as the chain states it.',
   decimals Nullable(Int32) COMMENT 'Decimal places of a token.',
   place Nullable(String) COMMENT 'Block of the reading, block:<number>:<hash>, followed by ;proof if the state root of the block proves the value.',
@@ -461,7 +461,7 @@ CREATE VIEW IF NOT EXISTS attestry.change_times {{on_cluster}} (
   asset_id String COMMENT 'Asset concerned.',
   category LowCardinality(String) COMMENT 'One of category.',
   source_key LowCardinality(String) COMMENT 'Source the fact was read from.',
-  row_date Nullable(Date32) COMMENT 'Day that the source itself prints: of a register row its last update, of a list entry its listing; null where it prints none.',
+  row_date Nullable(Date32) COMMENT 'Day that the source itself prints: of a register row its last update, of a list entry its listing; null where it prints none that the calendar has.',
   as_of Nullable(DateTime64(3, 'UTC')) COMMENT 'As-of of the capture in which the new value was first read; null for a value that is not from a capture.',
   captured_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When that capture was appended to the log: the first moment at which this installation had the bytes.',
   detected_at DateTime64(3, 'UTC') COMMENT 'observedAt of the first observation with the new value.',
@@ -518,18 +518,23 @@ LEFT JOIN (
   GROUP BY artifact_id
 ) AS k ON k.artifact_id = c.artifact_id
 LEFT JOIN (
-  SELECT
-    register, row_id, artifact_id,
-    arrayFirst((cell, name) -> match(lower(name), 'last_?update(date)?$'), mapValues(`columns`), mapKeys(`columns`)) AS cell,
-    -- ESMA prints DD/MM/YYYY, GLEIF an ISO 8601 time.
-    if(
-      match(cell, '^[0-9]{2}/[0-9]{2}/[0-9]{4}$'),
-      toDate32OrNull(concat(substring(cell, 7, 4), '-', substring(cell, 4, 2), '-', substring(cell, 1, 2))),
-      toDate32OrNull(substring(cell, 1, 10))
-    ) AS row_date
-  FROM attestry.store_register_rows_history FINAL
-  ORDER BY log_offset DESC
-  LIMIT 1 BY register, row_id, artifact_id
+  -- An aggregate, because a sort would hold the cells of every row.
+  SELECT register, row_id, artifact_id, tupleElement(argMax(tuple(printed_day), log_offset), 1) AS row_date
+  FROM (
+    SELECT
+      register, row_id, artifact_id, log_offset,
+      arrayFirst((cell, name) -> match(lower(name), 'last_?update(date)?$'), mapValues(`columns`), mapKeys(`columns`)) AS cell,
+      -- ESMA prints DD/MM/YYYY, GLEIF an ISO 8601 time.
+      if(
+        match(cell, '^[0-9]{2}/[0-9]{2}/[0-9]{4}$'),
+        concat(substring(cell, 7, 4), '-', substring(cell, 4, 2), '-', substring(cell, 1, 2)),
+        substring(cell, 1, 10)
+      ) AS printed,
+      -- Of a day that no calendar has, such as 31/02/2026, the function makes another one.
+      if(toString(toDate32OrNull(printed)) = printed, toDate32OrNull(printed), NULL) AS printed_day
+    FROM attestry.store_register_rows_history FINAL
+  )
+  GROUP BY register, row_id, artifact_id
 ) AS r ON r.register = c.feed AND r.row_id = c.row_id AND r.artifact_id = c.artifact_id
 LEFT JOIN (
   SELECT list, entry_id, artifact_id, listed_on

@@ -85,6 +85,25 @@ const verdict = (obligationId: string): Verdict => ({
   position: 0,
 });
 
+const registerRow = {
+  register: 'esma-emtwp',
+  rowId: 'row',
+  status: 'listed',
+  event: 'added',
+  columns: { wp_lastupdate: '05/01/2026' },
+  lei: null,
+  dtis: [],
+  ffgs: [],
+  successorRowIds: [],
+  firstSeenAt: at,
+  inFirstSnapshot: false,
+  missingSince: null,
+  asOf: at,
+  runId: hash,
+  artifactId: sha256Hex('one'),
+  sourceHash: `sha256:${sha256Hex('one')}`,
+};
+
 test('a column has the type that the view declares', async () => {
   for (const view of typedViews) {
     const columns = await rows(
@@ -163,8 +182,10 @@ test('token_supply: base units become tokens by the decimals of the asset, exact
     asset(2, { decimals: 18 }),
     asset(3, { decimals: 0 }),
     asset(4, { decimals: null }),
+    asset(5, { decimals: 18 }),
   ]);
-  const units = ['1', '123456789012345678901234567890', '42', '7'];
+  const most = String(2n ** 256n - 1n);
+  const units = ['1', '123456789012345678901234567890', '42', '7', most];
   await tables.project(
     'observations',
     units.map((value, n) => observation(`supply ${n}`, { assetId: assetId(n + 1), value: canonicalJson(value) })),
@@ -174,7 +195,7 @@ test('token_supply: base units become tokens by the decimals of the asset, exact
     await rows(
       'SELECT toString(supply) AS supply, toString(base_units) AS units FROM attestry.token_supply ORDER BY asset_id',
     ),
-    ['0.000001', '123456789012.34567890123456789', '42', null].map((supply, n) => ({ supply, units: units[n] })),
+    ['0.000001', '123456789012.34567890123456789', '42', null, null].map((supply, n) => ({ supply, units: units[n] })),
   );
 });
 
@@ -272,27 +293,9 @@ test('registry_history: every declaration, with who decided and why', async () =
 
 test('change_times: the first revision names the capture, the newest one the state', async () => {
   const file = (name: string) => sha256Hex(name);
-  const row = {
-    register: 'esma-emtwp',
-    rowId: 'row',
-    status: 'listed',
-    event: 'added',
-    columns: { wp_lastupdate: '05/01/2026' },
-    lei: null,
-    dtis: [],
-    ffgs: [],
-    successorRowIds: [],
-    firstSeenAt: at,
-    inFirstSnapshot: false,
-    missingSince: null,
-    asOf: at,
-    runId: hash,
-    artifactId: file('one'),
-    sourceHash: `sha256:${file('one')}`,
-  };
   await tables.project('register.rows', [
-    row,
-    { ...row, columns: { wp_lastupdate: '01/02/2026' }, artifactId: file('two'), asOf: later },
+    registerRow,
+    { ...registerRow, columns: { wp_lastupdate: '01/02/2026' }, artifactId: file('two'), asOf: later },
   ]);
   const capture = (asOf: number, name: string) => ({
     captureId: sha256Hex(`${name} ${asOf}`),
@@ -345,6 +348,54 @@ test('change_times: the first revision names the capture, the newest one the sta
     { as_of: '2026-01-10 00:00:00.000' },
     { as_of: '2026-02-10 00:00:00.000' },
   ]);
+});
+
+test('change_times: a day that no calendar has is no day', async () => {
+  const cells = ['05/01/2026', '31/02/2026', '99/99/2026', '2026-01-05T10:00:00Z', '2026-02-30', '5 January'];
+  const artifactId = (n: number) => sha256Hex(`cell ${n}`);
+  await tables.project(
+    'register.rows',
+    cells.map((cell, n) => ({
+      ...registerRow,
+      rowId: `cell ${n}`,
+      columns: { wp_lastupdate: cell },
+      artifactId: artifactId(n),
+      sourceHash: `sha256:${artifactId(n)}`,
+    })),
+  );
+  await tables.project(
+    'changes',
+    cells.map((_, n) =>
+      change(`cell ${n}`, 1, {
+        category: 'register',
+        subjectKind: 'register_row',
+        subjectKey: `cell ${n}`,
+        sourceKey: 'register:esma-emtwp',
+        sourceHash: `sha256:${artifactId(n)}`,
+        detectedAt: at + n,
+        title: 'Cell',
+      }),
+    ),
+  );
+  assert.equal(
+    await rows(`SELECT toString(row_date) AS day FROM attestry.change_times WHERE title = 'Cell' ORDER BY detected_at`),
+    ['2026-01-05', null, null, '2026-01-05', null, null].map((day) => ({ day })),
+  );
+});
+
+test('change_times: a register history is not sorted with its cells', async () => {
+  const cells = { note: 'x'.repeat(50_000), wp_lastupdate: '05/01/2026' };
+  for (let part = 0; part < 15; part += 1) {
+    await tables.project(
+      'register.rows',
+      Array.from({ length: 100 }, (_, n) => ({ ...registerRow, rowId: `wide ${part} ${n}`, columns: cells })),
+    );
+  }
+  const settings = { max_memory_usage: '60000000' };
+  const reply = await tables.analyst.withSession({ settings, parameters: {} }, (session) =>
+    session.run('SELECT countIf(row_date IS NOT NULL) > 0 FROM attestry.change_times', 'TSV'),
+  );
+  assert.is(Buffer.from(reply.bytes).toString(), '1\n');
 });
 
 test.run();
