@@ -16,7 +16,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   propagate protect prove provide prune publish pull purge push put query queue quote raise rank read rearrange rebuild
   recognise recompute reconcile record recover redact redirect reduce refactor refer refine refold refresh refuse
   regenerate register reject relax release reload remove rename render reopen reorder reorganise repair repeat replace
-  replay report require reread reserve reset resolve respect respond restart restore restrict retain retire retry return
+  replay report require reread reserve reset resolve respect respond restart restore restrict resume retain retire retry return
   reuse revert review revise revoke rewrite roll rotate route run sanitise save scan schedule scope screen seal search
   seed select send separate serialise serve set settle shard share shorten show shrink shut sign simplify simulate skip
   slice sort speed split spread squash stabilise stage standardise start state stop store stream strengthen strip
