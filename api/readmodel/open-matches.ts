@@ -3,7 +3,7 @@ import { severityOfRank, worstSeverity } from '../../schemas/severity.ts';
 import type { ChangeKind, Severity } from '../../schemas/vocabulary.ts';
 import { readRows } from './tables/rows.ts';
 import type { TableReader } from './tables/reader.ts';
-import { readInSlices } from './visibility/slices.ts';
+import { readInSlices } from './tables/slices.ts';
 
 /** A sanctions change of an asset, as its newest revision has it. */
 export interface MatchRow {

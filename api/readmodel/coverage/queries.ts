@@ -3,7 +3,7 @@ import { issuerOf } from '../../../schemas/facts/issuer-of.ts';
 import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
-import { readInSlices } from '../visibility/slices.ts';
+import { readInSlices } from '../tables/slices.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 

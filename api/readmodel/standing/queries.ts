@@ -2,7 +2,7 @@
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts/registers.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
-import { readInSlices } from '../visibility/slices.ts';
+import { readInSlices } from '../tables/slices.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 

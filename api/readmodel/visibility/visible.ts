@@ -1,6 +1,6 @@
 import type { LoggedChange } from '../memory/changes/logged-change.ts';
 import type { SnapshotItem, TenantSnapshot } from '../memory/tenants/tenant-snapshot.ts';
-import { slicesOf } from './slices.ts';
+import { slicesOf } from '../tables/slices.ts';
 
 /*
  * Which changes a tenant may see (conformance B-27, B-58, B-90). The rules are written twice, because the feed selects and

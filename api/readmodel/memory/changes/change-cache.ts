@@ -1,7 +1,7 @@
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { changeOf, type ChangeRow, changesSql } from './change-row.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import { readInSlices } from '../../visibility/slices.ts';
+import { readInSlices } from '../../tables/slices.ts';
 import { createLru } from '../lru.ts';
 
 /** Identifies a revision of a change by columns of the sorting key. */

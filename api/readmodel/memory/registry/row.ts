@@ -1,7 +1,7 @@
 import type { AssetRecord, RecordAuthority, RecordIssuer, RecordProof } from '../../../../schemas/generated/records.ts';
 import type { QueryParameters, TableReader } from '../../tables/reader.ts';
 import { decodedRow, readRows, type RowDecoder } from '../../tables/rows.ts';
-import { readInSlices } from '../../visibility/slices.ts';
+import { readInSlices } from '../../tables/slices.ts';
 import { isBeforeOffset, isFromOffset } from '../log-offsets.ts';
 import type { SummaryFields } from './index.ts';
 

@@ -3,7 +3,7 @@ import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
-import { eachSlice } from '../../visibility/slices.ts';
+import { eachSlice } from '../../tables/slices.ts';
 import { isNewSql, lastReachedAtSql, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
 import { unfiltered } from './filter.ts';
 import { decodePicked, type PickedRow, pickedOf, pickSlices, pickSqlWith } from './picked.ts';

@@ -1,7 +1,7 @@
 import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
 import type { ReadModel } from '../../dependencies.ts';
 import { readRows } from '../../tables/rows.ts';
-import { eachSlice } from '../../visibility/slices.ts';
+import { eachSlice } from '../../tables/slices.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { unfiltered } from './filter.ts';
 import { decodePicked, type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';

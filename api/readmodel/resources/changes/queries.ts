@@ -2,7 +2,7 @@ import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
-import { eachSlice, readInSlices } from '../../visibility/slices.ts';
+import { eachSlice, readInSlices } from '../../tables/slices.ts';
 import type { FeedFilter, FeedTime } from './filter.ts';
 import { maxChanges } from './schema.ts';
 import {

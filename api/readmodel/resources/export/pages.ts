@@ -9,7 +9,7 @@ import {
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
-import { mostInSlice, slicesOf } from '../../visibility/slices.ts';
+import { mostInSlice, slicesOf } from '../../tables/slices.ts';
 import { parametersOf, type WatchedItem, weightOf } from '../../visibility/visible.ts';
 import type { FeedTime } from '../changes/filter.ts';
 import {

@@ -1,7 +1,7 @@
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
-import { eachSlice } from '../../visibility/slices.ts';
+import { eachSlice } from '../../tables/slices.ts';
 import {
   isNotifiedSql,
   noticesOfVerdictsSql,

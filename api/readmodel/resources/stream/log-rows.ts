@@ -2,7 +2,7 @@ import { isBeforeOffset, isFromOffset, type LogOffsets, offsetParameters } from 
 import type { LoggedChange } from '../../memory/changes/logged-change.ts';
 import type { QueryParameters, TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
-import { eachSlice, slicesOf } from '../../visibility/slices.ts';
+import { eachSlice, slicesOf } from '../../tables/slices.ts';
 
 const columns = `
 SELECT asset_id AS assetId, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detectedAt,

@@ -6,7 +6,7 @@ import { readRecordTexts } from '../../../../api/readmodel/memory/registry/row.t
 import { readMatches } from '../../../../api/readmodel/open-matches.ts';
 import { readFetchesOf } from '../../../../api/readmodel/standing/queries.ts';
 import type { TableReader } from '../../../../api/readmodel/tables/reader.ts';
-import { mostInSlice } from '../../../../api/readmodel/visibility/slices.ts';
+import { mostInSlice } from '../../../../api/readmodel/tables/slices.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 
