@@ -176,7 +176,7 @@ async function runScenario(
     }
     while (steps.length > 0) await next();
     await hosts.settle();
-    await calm(world, scenario.outputs);
+    await hosts.calm();
   } finally {
     await hosts.stop();
   }
@@ -187,18 +187,6 @@ async function writtenIn(world: World, outputs: readonly TopicName[]): Promise<W
   const written: Record<string, readonly LogRecord[]> = {};
   for (const topic of outputs) written[topic] = await world.records(topic);
   return written;
-}
-
-/** Waits until nothing has been written for a while: the owner of a partition answers zombie writes. */
-async function calm(world: World, outputs: readonly TopicName[]): Promise<void> {
-  const endsOf = async (): Promise<string> =>
-    JSON.stringify(await Promise.all(outputs.map((topic) => world.engine.log.ranges(topic))));
-  for (let before = ''; ; ) {
-    const now = await endsOf();
-    if (now === before) return;
-    before = now;
-    await pause(25);
-  }
 }
 
 async function perform(

@@ -30,6 +30,13 @@ interface Member {
   stopped: boolean;
 }
 
+/** A reader of its own of a host: of global records, or of outputs in which it looks for records of others. */
+interface Tail {
+  readonly topics: readonly TopicName[];
+  /** Next offset, by topic and partition. What comes before it is answered. */
+  readonly next: Map<string, number>;
+}
+
 interface Host {
   readonly name: string;
   /** Counts its disks: a host that comes back with an empty one. */
@@ -43,6 +50,7 @@ interface Host {
   isStuck: boolean;
   /** It reads no global records for now. */
   isLagging: boolean;
+  tails: Set<Tail>;
 }
 
 export type Start = (deps: RuntimeDeps) => Promise<RunningProcessor>;
@@ -58,6 +66,8 @@ export interface SimulatedHosts {
   readonly assign: (owners: readonly string[], between?: () => Promise<void>) => Promise<void>;
   /** Waits until the current owners have processed all input; restarts dead hosts first, if necessary. */
   readonly settle: () => Promise<void>;
+  /** After `settle`: waits until the owners have answered what former owners wrote. */
+  readonly calm: () => Promise<void>;
   /** Waits for the same without a restart: the partitions of dead and frozen hosts are assigned to the others. */
   readonly settleSurvivors: () => Promise<void>;
   /** Its next commit is cut short, and the host is dead from then on. */
@@ -192,14 +202,36 @@ export function openSimulatedHosts(
     };
   };
 
-  const consumeGlobals = (host: Host, options: ConsumeOptions): Consumption =>
-    log.consume({
+  const consumeTail = (host: Host, options: ConsumeOptions): Consumption => {
+    const { tails } = host;
+    const tail: Tail = { topics: options.topics, next: new Map() };
+    tails.add(tail);
+    const consumption = log.consume({
       ...options,
+      startAt: async (topic, partition, assignment) => {
+        const from = await options.startAt(topic, partition, assignment);
+        tail.next.set(`${topic}/${partition}`, from);
+        return from;
+      },
       onChunk: async (chunk) => {
         await reached(`${host.name} reads on`, () => !host.isLagging);
         await options.onChunk(chunk);
+        tail.next.set(`${chunk.topic}/${chunk.partition}`, chunk.end);
       },
     });
+    consumption.done.finally(() => tails.delete(tail)).catch(() => undefined);
+    return consumption;
+  };
+
+  const isAtEnd = async ({ topics: read, next }: Tail): Promise<boolean> => {
+    for (const topic of read) {
+      for (const { partition, low, end } of await log.ranges(topic)) {
+        const from = next.get(`${topic}/${partition}`);
+        if (from === undefined || Math.max(from, low) < end) return false;
+      }
+    }
+    return true;
+  };
 
   /** In order: finishes the current chunk, fences the partitions, and commits their offsets. */
   const release = async (member: Member): Promise<void> => {
@@ -309,10 +341,11 @@ export function openSimulatedHosts(
     host.killAt = null;
     host.running = null;
     host.isLagging = false;
+    host.tails = new Set();
     owners = owners.map((owner) => (owner === name ? '' : owner));
     const shared: Log = {
       ...log,
-      consume: (options) => (options.group === null ? consumeGlobals(host, options) : consume(host, options)),
+      consume: (options) => (options.group === null ? consumeTail(host, options) : consume(host, options)),
     };
     const running = await start({ ...world.deps, log: shared, openStore: openStore(host) });
     host.running = running;
@@ -411,6 +444,11 @@ export function openSimulatedHosts(
       // One that was to be killed may have died only now.
       await untilSettled(() => owners.every((owner) => members.has(owner)), reassign);
     },
+    calm: () =>
+      reached('what former owners wrote is answered', async () => {
+        for (const { tails } of hosts.values()) for (const tail of tails) if (!(await isAtEnd(tail))) return false;
+        return isSettled();
+      }),
     settleSurvivors: () => {
       const readOn = (): void => {
         for (const owner of owners) if (hosts.has(owner)) hostOf(owner).isLagging = false;
@@ -478,4 +516,5 @@ const newHost = (name: string): Host => ({
   thaw: () => undefined,
   isStuck: false,
   isLagging: false,
+  tails: new Set(),
 });
