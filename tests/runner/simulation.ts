@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { type Results, resultsOfRunner } from '../results.ts';
 
 /**
- * Runs a quarter of the fixed seeds of the simulated worlds, on a CI system all and as many that the commit chooses, and
+ * Runs a tenth of the fixed seeds of the simulated worlds, on a CI system all and as many that the commit chooses, and
  * prints what they print.
  *
  * @param onStart gets the process

@@ -86,10 +86,17 @@ const sources = (planted: PlantedFault | null): Plugin => ({
   },
 });
 
+export interface BundleOptions {
+  readonly planted?: PlantedFault | null;
+  /** Makes stack traces name source files. To read the map takes as long as ten seeds, and every error takes longer. */
+  readonly sourceMap?: boolean;
+}
+
 /** Bundles the program with the simulator; returns the path of the bundle, a module with the exports of `seeds-process.ts`. */
-export async function bundleSimulation(planted: PlantedFault | null = null): Promise<string> {
+export async function bundleSimulation({ planted = null, sourceMap = false }: BundleOptions = {}): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  const outfile = join(folder, `${planted?.name ?? 'simulation'}.mjs`);
+  const name = planted?.name ?? 'simulation';
+  const outfile = join(folder, `${name}${sourceMap ? '-mapped' : ''}.mjs`);
   await build({
     entryPoints: [join(here, 'seeds-process.ts')],
     bundle: true,
@@ -98,7 +105,7 @@ export async function bundleSimulation(planted: PlantedFault | null = null): Pro
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    sourcemap: planted === null ? 'linked' : false,
+    sourcemap: sourceMap ? 'linked' : false,
     sourcesContent: false,
     absWorkingDir: root,
     jsx: 'automatic',

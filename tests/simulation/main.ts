@@ -43,7 +43,7 @@ interface KeptSeed {
 
 const keptSeeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as readonly KeptSeed[];
 const { fault, options: given } = usageChecked(() => plantedFaultOf(process.argv.slice(2), plantedFaults));
-const bundle = await bundleSimulation(fault);
+const bundle = await bundleSimulation({ planted: fault, sourceMap: given.includes('--seed') });
 const { describeWorlds, runPlan } = (await import(bundle)) as SimulationBundle;
 const worlds = describeWorlds();
 
@@ -103,7 +103,7 @@ async function one(world: string, description: WorldDescription, seed: number, o
 async function fixed(options: Options): Promise<number> {
   let failedWorlds = 0;
   for (const [world, all] of Object.entries(fixedSeeds)) {
-    const count = options.brief ? Math.ceil(all / 4) : all;
+    const count = options.brief ? Math.ceil(all / 10) : all;
     const kept = keptSeeds.filter((seed) => seed.world === world).map(({ seed }) => seed);
     const first = options.commit === null ? null : Number.parseInt(options.commit.slice(0, 8), 16);
     const ofCommit = first === null ? [] : Array.from({ length: count }, (_, at) => (first + at) % 2 ** 32);

@@ -15,7 +15,7 @@ export interface Options {
   readonly shrink: boolean;
   readonly coverage: boolean;
   readonly failures: number;
-  /** A quarter of the fixed seeds: `npm test` on a machine of a developer. */
+  /** A tenth of the fixed seeds: `npm test` on a machine of a developer. */
   readonly brief: boolean;
   /** A commit whose hash chooses further seeds of the fixed part. */
   readonly commit: string | null;

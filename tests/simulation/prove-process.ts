@@ -31,7 +31,7 @@ function* seedsOf({ name, within }: PlantedFault): Generator<number> {
 async function prove(name: string, correct: SimulationBundle): Promise<Proof> {
   const fault = plantedFaults.find((one) => one.name === name);
   if (fault === undefined) throw new Error(`there is no planted fault ${name}`);
-  const bundle = await bundleSimulation(fault);
+  const bundle = await bundleSimulation({ planted: fault });
   const { runPlan } = (await import(bundle)) as SimulationBundle;
   let failed: SeedResult | null = null;
   let events = 0;

@@ -28,7 +28,7 @@ const idle: { readonly bundle: string; readonly child: ChildProcess }[] = [];
 
 function takeProcess(bundle: string): ChildProcess {
   const waiting = idle.pop();
-  if (waiting === undefined) return fork(bundle, [seedsArgument], { execArgv: ['--enable-source-maps'] });
+  if (waiting === undefined) return fork(bundle, [seedsArgument], { execArgv: [] });
   const { child } = waiting;
   if (waiting.bundle === bundle && child.connected) {
     child.ref();

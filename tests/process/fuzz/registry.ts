@@ -5,6 +5,7 @@ import { registeredAsset, registeredParty } from '../../api/registry-port.ts';
 import { errorsOf, type FuzzedApi } from './api.ts';
 import { type Edit, edited, edits } from './edits.ts';
 import type { FuzzedInput } from './input.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 interface RegistryRequest {
   readonly to: 'import' | 'propose' | 'assets' | 'parties';
@@ -27,7 +28,7 @@ const texts = [
 const inputs: fc.Arbitrary<RegistryRequest> = fc.record({
   to: fc.constantFrom('import', 'propose', 'assets', 'parties'),
   text: fc
-    .array(fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 3 })
+    .array(fc.oneof(fc.constantFrom(...texts), fc.string({ unit: anyCharacter, maxLength: 20 })), { maxLength: 3 })
     .map((some) => some.join('\n')),
   edits: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: edits }),
   update: fc.boolean(),

@@ -4,6 +4,7 @@ import { longestSearch } from '../../../api/readmodel/resources/search/read.ts';
 import { asset } from '../../api/records.ts';
 import { errorsOf, type FuzzedApi } from './api.ts';
 import type { FuzzedInput } from './input.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 interface SearchedText {
   readonly text: string;
@@ -45,7 +46,7 @@ const pieces = fc.oneof(
     ],
     ...['529900T8BM49AURSDO55', 'US0378331005', '4H95J0R2X', '\u0000', '\ud800', "' OR 1=1 --", '{code:String}'],
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
 );
 
 const inputs: fc.Arbitrary<SearchedText> = fc.record({

@@ -18,6 +18,7 @@ import { textLines } from '../../../../schemas/values/text-lines.ts';
 import { hasSharedData, sharedFiles, sharedText } from '../../../support/shared-data.ts';
 import { runsOf } from '../../../support/runs.ts';
 import { assetLine, caip19, partyLine, request, tokenAddress, uuid } from '../declarations.ts';
+import { anyCharacter } from '../../../support/any-character.ts';
 
 const usual: WishOptions = { format: null, chain: null, issuer: null, update: false, strict: false };
 const empty = snapshotOf([], []);
@@ -362,7 +363,7 @@ if (lists.length > 0) {
 
 test('a TOKEN of any text names one place in its stored form, or has a reason', () => {
   const piece = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ unit: anyCharacter, maxLength: 12 }),
     fc.constantFrom(...[tokenAddress, caip19, 'https://etherscan.io/token/', 'https://', 'eip155:8453/erc20:', 'base']),
     fc.constantFrom(
       ...['ethereum:', '#', ' ', '%', '/', ':', 'xrpl:0/token:USD.', 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De'],

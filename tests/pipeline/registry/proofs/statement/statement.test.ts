@@ -13,6 +13,7 @@ import { validityOfMember } from '../../../../../pipeline/registry/proofs/statem
 import { runsOf } from '../../../../support/runs.ts';
 import { caip19, personalSign, testKey } from '../../declarations.ts';
 import { outcomeOf, solanaKey, xrplKey } from '../claims.ts';
+import { anyCharacter } from '../../../../support/any-character.ts';
 
 const owner = testKey(7);
 const solana = solanaKey(3);
@@ -139,7 +140,7 @@ test('lines are split at every separator, and at no other character', () => {
 
 test('any text has a label or none, and no printable ASCII is hidden', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
       for (const line of linesOf(text)) assert.ok(shownLabel(line)?.words.every((word) => word !== '') ?? true);
     }),
     { numRuns: runsOf(300) },
