@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import type { DemoKeys } from '../../explorer/dependencies.ts';
 import { UsageError } from '../../infra/errors.ts';
+import { engineDeadlineMs, within } from '../../api/readmodel/tables/deadline.ts';
 import { demoActor } from '../accounts/demo-keys.ts';
 import type { DemoState } from '../demo/demo-file.ts';
 import { documentsParts } from '../documents/documents-parts.ts';
-import { monitoredLine } from '../coverage/describe-coverage.ts';
+import { readMonitored } from '../coverage/monitored.ts';
+import { behindNow } from '../engine/lags.ts';
 import { declaredInTables } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
@@ -63,10 +65,20 @@ async function notRead(
   { config, logger }: ServiceOptions,
   demo: boolean,
 ): Promise<readonly string[]> {
+  const linesOf = async (): Promise<readonly string[]> => {
+    const areMore = await (await behindNow(value('engine'), 'sink', 'registry.assets'))();
+    const counts = await declaredInTables(value('readers').tables);
+    const monitored = await readMonitored({
+      registry: value('caches').registry,
+      coverage: value('coverage').reader,
+      declared: [...counts.assetsOf.values()].reduce((sum, assets) => sum + assets, 0),
+      areMore,
+    });
+    return [monitored, ...unreadLines(unreadSources(counts, config, demo))];
+  };
   try {
-    const installation = await value('coverage').reader.installation();
-    const unread = unreadLines(unreadSources(await declaredInTables(value('readers').tables), config, demo));
-    return [monitoredLine(installation), ...unread];
+    // Not longer than a request waits: the service is ready meanwhile, and an operator waits for its address.
+    return await within(engineDeadlineMs, 'the tables', linesOf());
   } catch (error) {
     logger.warn({ err: error }, 'the declared sources were not counted');
     return [];

@@ -6,27 +6,10 @@ import { visibleText } from '../program/output/visible-text.ts';
 import type { TokenCoverage } from './answer-coverage.ts';
 
 /** "Monitors 3 tokens, 2 in part". */
-function installationLine({ assets, partial, none }: InstallationCoverage): string {
+export function installationLine({ assets, partial, none }: InstallationCoverage): string {
   const parts = [...(partial === 0 ? [] : [`${partial} in part`]), ...(none === 0 ? [] : [`${none} not at all`])];
   return [`Monitors ${counted(assets, 'token')}`, ...parts].join(', ');
 }
-
-/** The same for the end of a start, with the first reason that a setting mends; of an empty registry the next two commands. */
-export function monitoredLine(installation: InstallationCoverage): string {
-  const { assets, reasons } = installation;
-  if (assets === 0) {
-    return 'No token is declared: npx attestry asset add TOKEN, then npx attestry keys create --name NAME';
-  }
-  const first = reasons.find(({ next }) => settingIn(next) !== null) ?? reasons[0];
-  if (first === undefined) return installationLine(installation);
-  const setting = settingIn(first.next);
-  const why = `${first.text.replace(/\.$/, '')}${setting === null ? '' : ` (${setting})`}`;
-  const others =
-    reasons.length === 1 ? '' : `; npx attestry coverage has ${counted(reasons.length - 1, 'other reason')}`;
-  return `${installationLine(installation)}. ${why}${others}`;
-}
-
-const settingIn = (next: string): string | null => /ATTESTRY_\w+/.exec(next)?.[0] ?? null;
 
 /** Every reason on a line, with the number of its tokens and what the operator does. */
 export function installationText(installation: InstallationCoverage, width: number): string {

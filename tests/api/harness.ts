@@ -249,6 +249,7 @@ export async function openHarness(
   fixture.onInserted((table, columns, body) => {
     if (table === 'attestry.store_feed_changes') recent.inserted(insertedRows<InsertedChange>(columns, body));
     if (table === 'attestry.store_changes') recent.shown(insertedRows<ChangePlace>(columns, body));
+    if (table.startsWith('attestry.store_registry_')) versions.declarationsInserted();
   });
   const registry = createRegistryCache({
     tables: fixture.reader,

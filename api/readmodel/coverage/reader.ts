@@ -1,11 +1,13 @@
 import { type Coverage, coverageOf } from '../../../schemas/coverage/coverage.ts';
 import { type InstallationCoverage, installationCoverage } from '../../../schemas/coverage/installation.ts';
-import { documentIdOf } from '../../../schemas/terms/document-id.ts';
+import { assetsOfQuery, createAssetCache } from '../memory/asset-cache.ts';
+import { memoizeFor } from '../memory/memoize.ts';
 import type { AssetSummary, RegistryReader } from '../memory/registry/index.ts';
-import { readChain, readFeeds, readFetchesOf, readSubjects } from '../standing/queries.ts';
+import type { Versions } from '../memory/versions.ts';
+import { readFeeds, readNewestFetch } from '../standing/queries.ts';
 import type { TableReader } from '../tables/reader.ts';
-import { coverageFactsOf } from './facts-of.ts';
-import { readDeclared, readEnded, readStated } from './queries.ts';
+import { coverageFactsOf, type CoverageRows } from './facts-of.ts';
+import { type AssetRows, noRows, readCoverageRows } from './read-rows.ts';
 import type { CoverageSources } from './sources.ts';
 
 export interface CoverageReader {
@@ -26,74 +28,54 @@ interface Dependencies {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly coverageSources: CoverageSources;
+  /** Rows are cached by them, as those of standings are; null: they are read by each call. */
+  readonly versions: Pick<Versions, 'assetVersion' | 'current' | 'declarationsVersion'> | null;
 }
 
-/** Assets of one query. */
-const assetsOfQuery = 500;
+/** Newest files and fetches are read again after this long, milliseconds: as old as interface A may be. */
+const feedsForMs = 1_000;
 const readAgainMs = 30_000;
 /** The longest wait, whatever a clock that was set made of the duration. */
 const longestWaitMs = 600_000;
 const shareOfTime = 20;
 
-/** Reads how much of tokens is read: seven queries for up to 500 of them, and one for all feeds. */
-export function createCoverageReader({ tables, registry, clock, coverageSources }: Dependencies): CoverageReader {
+/** Reads how much of tokens is read: six queries for up to 500 of them, and two for all feeds and fetches. */
+export function createCoverageReader(dependencies: Dependencies): CoverageReader {
+  const { tables, registry, clock, coverageSources, versions } = dependencies;
   const feedsNow = async () => new Map((await readFeeds(tables)).map((row) => [row.feed, row]));
+  const rowsNow = (assetIds: readonly string[]) => readCoverageRows(tables, assetIds);
 
-  const pageOf = async (
+  const coverageIn = (
     assets: readonly AssetSummary[],
-    feeds: Awaited<ReturnType<typeof feedsNow>>,
-  ): Promise<readonly (readonly [string, Coverage])[]> => {
-    const assetIds = assets.map(({ assetId }) => assetId);
-    const [declared, chain, subjects] = await Promise.all([
-      readDeclared(tables, assetIds),
-      readChain(tables, assetIds),
-      readSubjects(tables, assetIds),
-    ]);
-    const urls = declared.flatMap(({ sources }) => sources.map(({ url }) => url));
-    const documentIds = [...new Set(urls.map(documentIdOf))];
-    const sourceIds = declared.flatMap(({ sources }) => sources.map(({ sourceId }) => sourceId));
-    const [fetches, ended, stated] = await Promise.all([
-      readFetchesOf(tables, documentIds),
-      readEnded(tables, documentIds),
-      readStated(tables, assetIds, [...new Set(sourceIds)]),
-    ]);
-    const rowsOf = {
-      declared: byAsset(declared),
-      chain: byAsset(chain),
-      subjects: byAsset(subjects),
-      fetches: new Map(fetches.map((row) => [row.documentId, row])),
-      ended: new Map(ended.map((row) => [row.documentId, row.ended])),
-      fields: new Set(stated.map(({ assetId, sourceId }) => `${assetId} ${sourceId}`)),
-    };
+    rows: ReadonlyMap<string, AssetRows>,
+    feeds: CoverageRows['feeds'],
+  ): readonly (readonly [string, Coverage])[] => {
     const now = clock();
     return assets.map((asset) => {
-      const { assetId } = asset;
-      const rows = {
-        declared: rowsOf.declared.get(assetId) ?? null,
-        chain: rowsOf.chain.get(assetId) ?? null,
-        subjects: rowsOf.subjects.get(assetId) ?? null,
-        fetches: rowsOf.fetches,
-        ended: rowsOf.ended,
-        fields: rowsOf.fields,
-        feeds,
-      };
-      return [assetId, coverageOf(coverageFactsOf(asset, rows, coverageSources), now)] as const;
+      const of = { ...(rows.get(asset.assetId) ?? noRows), feeds };
+      return [asset.assetId, coverageOf(coverageFactsOf(asset, of, coverageSources), now)] as const;
     });
   };
-
-  const ofAssets = async (assets: readonly AssetSummary[]): Promise<ReadonlyMap<string, Coverage>> => {
+  const countNow = async (assets: readonly AssetSummary[]): Promise<ReadonlyMap<string, Coverage>> => {
     if (assets.length === 0) return new Map();
     const feeds = await feedsNow();
     const found: (readonly [string, Coverage])[] = [];
     for (let start = 0; start < assets.length; start += assetsOfQuery) {
-      found.push(...(await pageOf(assets.slice(start, start + assetsOfQuery), feeds)));
+      const page = assets.slice(start, start + assetsOfQuery);
+      found.push(...coverageIn(page, await rowsNow(page.map(({ assetId }) => assetId)), feeds));
     }
     return new Map(found);
+  };
+  const cachedOf = versions === null ? null : cachedRows(versions, { clock, tables, read: rowsNow });
+  const ofAssets = async (assets: readonly AssetSummary[]): Promise<ReadonlyMap<string, Coverage>> => {
+    if (cachedOf === null || assets.length === 0) return countNow(assets);
+    const { rows, feeds } = await cachedOf(assets.map(({ assetId }) => assetId));
+    return new Map(coverageIn(assets, rows, feeds));
   };
 
   const installation = async (): Promise<InstallationCoverage> => {
     const assets = registry.all().filter(({ isWithdrawn }) => !isWithdrawn);
-    return installationCoverage((await ofAssets(assets)).values());
+    return installationCoverage((await countNow(assets)).values());
   };
   let last: { readonly at: number; readonly waitMs: number; readonly value: InstallationCoverage } | null = null;
   let reading: Promise<InstallationCoverage> | null = null;
@@ -123,5 +105,25 @@ export function createCoverageReader({ tables, registry, clock, coverageSources 
   };
 }
 
-const byAsset = <R extends { readonly assetId: string }>(rows: readonly R[]): ReadonlyMap<string, R> =>
-  new Map(rows.map((row) => [row.assetId, row]));
+type ReadRows = (assetIds: readonly string[]) => Promise<ReadonlyMap<string, AssetRows>>;
+
+/** Rows by version of the asset and of all declarations, beside the newest files. */
+function cachedRows(
+  versions: NonNullable<Dependencies['versions']>,
+  { clock, tables, read }: Pick<Dependencies, 'clock' | 'tables'> & { readonly read: ReadRows },
+) {
+  const rowsOf = createAssetCache({
+    versions,
+    versionOf: (assetId) => Math.max(versions.assetVersion(assetId), versions.declarationsVersion()),
+    clock,
+    read,
+  });
+  const newest = memoizeFor(feedsForMs, clock, async () => {
+    const [files, { fetches, insertedAt }] = await Promise.all([readFeeds(tables), readNewestFetch(tables)]);
+    return { feeds: new Map(files.map((row) => [row.feed, row])), fetched: `${fetches}/${insertedAt}` };
+  });
+  return async (assetIds: readonly string[]) => {
+    const { feeds, fetched } = await newest();
+    return { feeds, rows: await rowsOf(assetIds, fetched) };
+  };
+}

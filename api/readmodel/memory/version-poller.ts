@@ -13,19 +13,38 @@ export interface ChangedIds {
 interface PolledIds extends ChangedIds {
   /** Whether a row was found for the first time. Rows behind a possible gap are found again by every poll. */
   readonly isUnseen: boolean;
+  /** Whether rows of declarations came, or were merged: nothing shows which of the two. */
+  readonly hasDeclarations: boolean;
 }
+
+type CursorKind = 'asset' | 'tenant' | 'verdict';
 
 /** Polls for ids with new rows since the last call; the first call only determines where the tables end. */
 export type VersionPoller = () => Promise<PolledIds>;
 
 interface PolledRow {
-  readonly kind: 'asset' | 'tenant' | 'verdict';
+  readonly kind: CursorKind | 'declarations';
   readonly id: string;
   readonly partition: number;
   readonly lastOffset: number;
 }
 
+interface CursorRow extends PolledRow {
+  readonly kind: CursorKind;
+}
+
+const isOfCursor = (row: PolledRow): row is CursorRow => row.kind !== 'declarations';
+
 const decode = { lastOffset: Number };
+
+/** Another number after every insert: declarations are few, so each makes all coverage be read again. */
+const declarationsSql = `
+UNION ALL
+SELECT 'declarations' AS kind, concat(toString(count()), ' ', toString(sum(log_offset))) AS id,
+  toUInt32(0) AS partition, toUInt64(0) AS lastOffset
+FROM (
+  SELECT log_offset FROM attestry.store_registry_assets UNION ALL SELECT log_offset FROM attestry.store_registry_parties
+)`;
 
 /** The outcome of a command is inserted after all its other rows, so its version is that of all account tables. */
 const changedSql =
@@ -49,9 +68,11 @@ FROM attestry.store_command_outcomes
 WHERE ` +
   isFromOffset('tenant') +
   `
-GROUP BY tenant_id, log_partition`;
+GROUP BY tenant_id, log_partition` +
+  declarationsSql;
 
-const lastSql = `
+const lastSql =
+  `
 SELECT 'asset' AS kind, '' AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_changes
 GROUP BY log_partition
@@ -62,10 +83,10 @@ GROUP BY log_partition
 UNION ALL
 SELECT 'tenant' AS kind, '' AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_command_outcomes
-GROUP BY log_partition`;
+GROUP BY log_partition` + declarationsSql;
 
 /** Offsets below which no row is missing; undefined where the rows of a partition become readable in their order. */
-type FilledOffsets = Partial<Record<PolledRow['kind'], ReadonlyMap<number, number> | undefined>>;
+type FilledOffsets = Partial<Record<CursorKind, ReadonlyMap<number, number> | undefined>>;
 
 /** Polls the tables in one query, with a cursor per log partition. */
 export function createVersionPoller(tables: TableReader): VersionPoller {
@@ -76,8 +97,9 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
   } as const;
   const seen = new Map<string, number>();
   let hasCursors = false;
+  let declarations: string | undefined;
 
-  const markSeen = (rows: readonly PolledRow[]): boolean => {
+  const markSeen = (rows: readonly CursorRow[]): boolean => {
     let isUnseen = false;
     for (const { kind, partition, lastOffset } of rows) {
       const place = `${kind}/${partition}`;
@@ -88,8 +110,16 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
     return isUnseen;
   };
 
+  /** Takes out the row of declarations. */
+  const withoutDeclarations = (rows: readonly PolledRow[]) => {
+    const newest = rows.find(({ kind }) => kind === 'declarations')?.id;
+    const hasDeclarations = newest !== declarations;
+    declarations = newest;
+    return { hasDeclarations, rows: rows.flatMap((row) => (isOfCursor(row) ? [row] : [])) };
+  };
+
   /** Offsets beyond a possible gap are not skipped: those rows are reported again until the gap is filled. */
-  const advance = (rows: readonly PolledRow[], filledOf: FilledOffsets): void => {
+  const advance = (rows: readonly CursorRow[], filledOf: FilledOffsets): void => {
     for (const row of rows) {
       const cursor = cursors[row.kind];
       const filled = filledOf[row.kind];
@@ -103,12 +133,12 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
     const [asset, verdict] = await Promise.all([tables.filledUpTo?.('changes'), tables.filledUpTo?.('verdicts')]);
     const filled: FilledOffsets = { asset, verdict };
     if (!hasCursors) {
-      const last = await readRows<PolledRow>(tables, { sql: lastSql, decode }, {});
+      const { rows: last } = withoutDeclarations(await readRows<PolledRow>(tables, { sql: lastSql, decode }, {}));
       advance(last, filled);
       hasCursors = true;
-      return { assets: new Set(), tenants: new Set(), isUnseen: markSeen(last) };
+      return { assets: new Set(), tenants: new Set(), isUnseen: markSeen(last), hasDeclarations: false };
     }
-    const rows = await readRows<PolledRow>(
+    const polled = await readRows<PolledRow>(
       tables,
       { sql: changedSql, decode },
       {
@@ -117,10 +147,11 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
         ...offsetParameters('verdict', cursors.verdict),
       },
     );
+    const { rows, hasDeclarations } = withoutDeclarations(polled);
     advance(rows, filled);
-    const idsOf = (kind: PolledRow['kind']): ReadonlySet<string> =>
+    const idsOf = (kind: CursorKind): ReadonlySet<string> =>
       new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
     const assets = new Set([...idsOf('asset'), ...idsOf('verdict')]);
-    return { assets, tenants: idsOf('tenant'), isUnseen: markSeen(rows) };
+    return { assets, tenants: idsOf('tenant'), isUnseen: markSeen(rows), hasDeclarations };
   };
 }

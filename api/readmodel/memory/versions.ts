@@ -21,6 +21,8 @@ export interface Versions {
   readonly tenantVersion: (tenantId: string) => number;
   /** Of the asset records as a whole. */
   readonly registryVersion: () => number;
+  /** Of the declarations of assets and parties as a whole. */
+  readonly declarationsVersion: () => number;
   /** False if a change may have gone unnoticed for over a second: then no cached value counts as current. */
   readonly current: () => boolean;
   /**
@@ -52,6 +54,8 @@ export interface VersionTracker extends Versions {
   readonly refresh: () => Promise<void>;
   /** Call after changes of these assets were inserted. */
   readonly changesInserted: (assetIds: Iterable<string>) => void;
+  /** Call after declarations of assets or parties were inserted. */
+  readonly declarationsInserted: () => void;
   /** Inserts rows of these tenants; call `tenantsChanged` at the end of `insert`. */
   readonly whileWriting: TenantWrites['during'];
   /** Call after rows of these tenants were inserted. */
@@ -76,6 +80,7 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
   const tenants = new Map<string, number>();
   let position = 0;
   let registry = 0;
+  let declarations = 0;
   let isBusy = false;
   let polledAt = Number.NEGATIVE_INFINITY;
 
@@ -88,10 +93,16 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
     for (const listener of listeners) listener(changed);
   };
 
+  const declared = (): void => {
+    position += 1;
+    declarations = position;
+  };
+
   const read = async (): Promise<void> => {
     const startedAt = clock();
-    const { isUnseen, ...changed } = await poll();
+    const { isUnseen, hasDeclarations, ...changed } = await poll();
     advance(changed);
+    if (hasDeclarations) declared();
     isBusy = isUnseen && changed.assets.size > 0;
     polledAt = startedAt;
   };
@@ -108,6 +119,7 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
     assetVersion: (assetId) => assets.get(assetId) ?? 0,
     tenantVersion: (tenantId) => tenants.get(tenantId) ?? 0,
     registryVersion: () => registry,
+    declarationsVersion: () => declarations,
     hasAllWrites,
     current: () => hasAllWrites || isCurrent(clock() - polledAt),
     isSettled: writes.isSettled,
@@ -118,6 +130,7 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
     },
     refresh: loop.refresh,
     changesInserted: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }),
+    declarationsInserted: declared,
     tenantsChanged: (tenantIds) => advance({ assets: none, tenants: new Set(tenantIds) }),
     recordsServed: (assetIds) => advance({ assets: new Set(assetIds), tenants: none }, true),
     start: async () => {

@@ -1,6 +1,6 @@
 import { RetryableError } from '../../../infra/errors.ts';
 import type { RegistryEntry } from '../memory/registry/records.ts';
-import { createLru } from '../memory/lru.ts';
+import { createAssetCache } from '../memory/asset-cache.ts';
 import { memoizeFor } from '../memory/memoize.ts';
 import type { Versions } from '../memory/versions.ts';
 import type { TableReader } from '../tables/reader.ts';
@@ -34,27 +34,17 @@ interface Dependencies {
   readonly standings: StandingSources;
 }
 
-interface Entry {
-  /** Version of the asset before it was read. */
-  readonly version: number;
-  /** Newest fetch of a document at that time. */
-  readonly fetched: string;
-  readonly readAt: number;
-  readonly facts: TableFacts;
-}
-
 /** Newest files and fetches are read again after this long, milliseconds: as old as interface A may be. */
 const feedsForMs = 1_000;
-/** A reading that repeats what is known is no new version, milliseconds. */
-const factsForMs = 10_000;
-/** Some hundred bytes to a few kilobytes each. */
-const mostAssets = 5_000;
-/** Assets of one query. */
-const assetsOfQuery = 500;
 
 /** Reads the facts of standings: cached by version of the asset and newest fetch of a document, beside the newest files. */
 export function createStandingReader({ tables, versions, clock, standings }: Dependencies): StandingReader {
-  const cache = createLru<string, Entry>(mostAssets);
+  const tableFacts = createAssetCache({
+    versions,
+    versionOf: versions.assetVersion,
+    clock,
+    read: (assetIds) => readTableFacts(tables, assetIds),
+  });
   const feeds = memoizeFor(feedsForMs, clock, async () => {
     const [files, newest] = await Promise.all([readFeeds(tables), readNewestFetch(tables)]);
     const readAt = new Map(files.flatMap((file) => (file.readAt === null ? [] : [[file.feed, file.readAt] as const])));
@@ -62,33 +52,6 @@ export function createStandingReader({ tables, versions, clock, standings }: Dep
     return { of, fetched: `${newest.fetches}/${newest.insertedAt}` };
   });
 
-  const cached = (assetId: string, fetched: string): TableFacts | null => {
-    const entry = cache.get(assetId);
-    if (entry === undefined || !versions.current() || entry.fetched !== fetched) return null;
-    const age = clock() - entry.readAt;
-    return age >= 0 && age < factsForMs && versions.assetVersion(assetId) === entry.version ? entry.facts : null;
-  };
-  const load = async (assetIds: readonly string[], fetched: string): Promise<ReadonlyMap<string, TableFacts>> => {
-    const before = new Map(assetIds.map((assetId) => [assetId, versions.assetVersion(assetId)]));
-    const readAt = clock();
-    const read = await readTableFacts(tables, assetIds);
-    for (const [assetId, facts] of read) {
-      cache.set(assetId, { version: before.get(assetId) ?? 0, fetched, readAt, facts });
-    }
-    return read;
-  };
-  const tableFacts = async (assetIds: readonly string[], fetched: string): Promise<ReadonlyMap<string, TableFacts>> => {
-    const found = new Map<string, TableFacts>();
-    for (const assetId of assetIds) {
-      const facts = cached(assetId, fetched);
-      if (facts !== null) found.set(assetId, facts);
-    }
-    const missing = [...new Set(assetIds)].filter((assetId) => !found.has(assetId));
-    for (let start = 0; start < missing.length; start += assetsOfQuery) {
-      for (const [id, facts] of await load(missing.slice(start, start + assetsOfQuery), fetched)) found.set(id, facts);
-    }
-    return found;
-  };
   const readAll = async (
     assetIds: readonly string[],
   ): Promise<{ readonly feeds: FeedFacts | null; readonly tables: ReadonlyMap<string, TableFacts> }> => {

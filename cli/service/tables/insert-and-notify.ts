@@ -4,6 +4,7 @@ import { apiKeyRow, commandOutcomeRow } from '../../../pipeline/sink/rows/accoun
 import { assetRecordRow } from '../../../pipeline/sink/rows/assets.ts';
 import { changeRow, feedChangeRow } from '../../../pipeline/sink/rows/changes.ts';
 import { verdictRow } from '../../../pipeline/sink/rows/facts.ts';
+import { assetRow, partyRow } from '../../../pipeline/sink/rows/registry.ts';
 import type { ApiCaches } from '../api-caches.ts';
 import type { WorkerDeps } from '../workers/workers.ts';
 import { insertedRows } from './inserted-rows.ts';
@@ -56,6 +57,7 @@ function notificationsOf({ freshness, outcomes, recent, registry, keyIds }: ApiC
       },
     ],
     [assetRecordRow.table, () => registry.wake()],
+    ...[assetRow.table, partyRow.table].map((table) => [table, () => freshness.declarationsInserted()] as const),
     [
       apiKeyRow.table,
       (columns, body) => {

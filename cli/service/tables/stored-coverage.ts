@@ -28,6 +28,6 @@ async function answerFrom(
   const registry = createRegistryCache({ tables, logger, clock, pushed: false });
   await registry.refresh();
   const sources = coverageSources(loaded.config, () => null);
-  const reader = createCoverageReader({ tables, registry, clock, coverageSources: sources });
+  const reader = createCoverageReader({ tables, registry, clock, coverageSources: sources, versions: null });
   return answerCoverage(refs, { reader, registry, byIdentifier: (code) => readByIdentifier(tables, code) });
 }

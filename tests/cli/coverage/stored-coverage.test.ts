@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
-import { monitoredLine } from '../../../cli/coverage/describe-coverage.ts';
+import { type MonitoredSources, monitoredLine, readMonitored } from '../../../cli/coverage/monitored.ts';
 import { openServiceTables } from '../../../cli/service/tables/service-tables.ts';
 import { wordsOf } from '../../../schemas/coverage/reasons.ts';
 import { asset, assetId, issuer, now } from '../../api/records.ts';
@@ -86,6 +86,40 @@ test('the last line of a start names the first reason that a setting mends', () 
     monitoredLine({ assets: 0, full: 0, partial: 0, none: 0, reasons: [] }),
     /^No token is declared: npx attestry asset add TOKEN, then npx attestry keys create/,
   );
+});
+
+/** What a start states of so many tokens, and how often their coverage was counted. */
+async function stateMonitored(tokens: number, declared: number, areMore = false) {
+  let counts = 0;
+  const all = Array.from({ length: tokens }, () => ({ isWithdrawn: false }));
+  const line = await readMonitored({
+    registry: {
+      all: () => all as unknown as ReturnType<MonitoredSources['registry']['all']>,
+      untilCurrent: () => null,
+    },
+    coverage: {
+      installation: async () => {
+        counts += 1;
+        return { assets: tokens, full: tokens, partial: 0, none: 0, reasons: [] };
+      },
+    },
+    declared,
+    areMore,
+  });
+  return { line, counts };
+}
+
+test('the end of a start states tokens that are not served yet, and counts no coverage of many', async () => {
+  const cases: readonly (readonly [Parameters<typeof stateMonitored>, string, number])[] = [
+    [[668, 700, true], 'Monitors 668 tokens so far: more are declared', 0],
+    [[668, 20_000], 'Monitors 668 of 20000 declared tokens so far', 0],
+    [[0, 1], 'Monitors 0 of 1 declared token so far', 0],
+    [[2_000, 2_000], 'Monitors 2000 tokens', 1],
+    [[2_001, 2_001], 'Monitors 2001 tokens; npx attestry coverage states how much of them is read', 0],
+  ];
+  for (const [given, line, counts] of cases) {
+    assert.equal(await stateMonitored(...given), { line, counts });
+  }
 });
 
 test.run();

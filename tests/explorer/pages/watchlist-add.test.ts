@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { RetryableError } from '../../../infra/errors.ts';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
-import { type Harness, itemsOf, type Reply } from '../../api/harness.ts';
+import { type Harness, itemsOf, type Reply, type TestKey } from '../../api/harness.ts';
 import { asset, assetId, issuer } from '../../api/records.ts';
 import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
@@ -126,6 +127,89 @@ test('U-32 every token of an issuer, or every deployment of a token, is watched 
   const absent = await visit(api, `/watchlist?add=${asset(3).address}`, { cookie });
   assert.match(absent.text, /href="\/watchlist\/add\?text=0x[^"]+">Ask the operator for it/);
   assert.match(textOf(await visit(api, `${page}?text=${caip19(3)}`, { cookie })), /1 not verified/);
+});
+
+/** Adds and asks for what is given, as the page's own form does. */
+const choose = (cookie: string, watched: readonly string[], asked: readonly string[]): Promise<Reply> =>
+  submit(cookie, page, [
+    ['do', 'add'],
+    ...watched.map((id) => ['asset', id] as const),
+    ...asked.map((one) => ['ask', one] as const),
+  ]);
+const requested = async (key: string): Promise<readonly unknown[]> =>
+  itemsOf(await api.get('/me/requests', key)).map((item) => item['caip19']);
+/** Asks for tokens whose numbers follow each other. */
+const askMany = ({ tenantId }: TestKey, first: number, count: number): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      api.give(tenantId, 'request.create', { caip19: caip19(first + index), note: null, registered: [] }),
+    ),
+  );
+
+test('U-32 what a choice did and did not do is stated token by token, whatever is refused in its middle', async () => {
+  const key = await api.makeKey({ limit: 1 });
+  const cookie = await signIn(api, key.text);
+  await askMany(key, 20_000, 98);
+  const asked = [caip19(21_001), caip19(1), caip19(20_000), 'eip155:1/erc20:0x12', caip19(21_002), caip19(21_003)];
+  const done = await choose(cookie, [assetId(1), assetId(2), assetId(3)], asked);
+  assert.is(done.status, 200);
+  const text = textOf(done);
+  assert.match(text, /1 added, 2 not added, 2 asked for, 1 asked for before, 3 not asked for\./);
+  assert.match(text, /TK2 on Ethereum The watchlist is full: 1 of 1 used/);
+  assert.match(text, /TK3 on Ethereum The asset is registered, but not public/);
+  assert.ok(text.includes(`${caip19(1)} The asset is in the public registry already: watch it`));
+  assert.ok(text.includes('eip155:1/erc20:0x12 caip19 has no address of Ethereum'));
+  assert.ok(text.includes(`${caip19(21_003)} A tenant has at most 100 open requests; withdraw one first`));
+  const after = await requested(key.text);
+  assert.is(after.length, 100);
+  for (const [one, isAsked] of [
+    [caip19(21_001), true],
+    [caip19(21_002), true],
+    [caip19(21_003), false],
+    [caip19(1), false],
+  ] as const) {
+    assert.is(after.includes(one), isAsked, one);
+  }
+});
+
+test('U-32 places of requests that registered meanwhile are free in the same choice, even behind a public token', async () => {
+  const key = await api.makeKey();
+  const cookie = await signIn(api, key.text);
+  await askMany(key, 30_000, 100);
+  assert.match(textOf(await choose(cookie, [], [caip19(31_000)])), /1 not asked for\./);
+  await api.declare(asset(30_000));
+  const done = await choose(cookie, [], [caip19(1), caip19(31_000)]);
+  assert.match(textOf(done), /1 asked for, 1 not asked for\./);
+  assert.ok((await requested(key.text)).includes(caip19(31_000)));
+});
+
+test('U-30, U-32 requests whose outcomes do not arrive leave what was added stated, and themselves unknown', async () => {
+  const key = await api.makeKey();
+  const cookie = await signIn(api, key.text);
+  const { commands } = api.dependencies;
+  const { send } = commands;
+  let isAway = (type: string): boolean => type === 'request.create';
+  Object.assign(commands, {
+    send: (...given: Parameters<typeof send>) =>
+      given[0].some(({ type }) => isAway(type))
+        ? Promise.reject(new RetryableError('the log is away'))
+        : send.apply(commands, given),
+  });
+  try {
+    const done = await choose(cookie, [assetId(1)], [caip19(40_001)]);
+    assert.is(done.status, 200);
+    assert.match(textOf(done), /1 added, 1 perhaps asked for: the service did not answer in time, so ask again\./);
+    assert.ok(textOf(done).includes(`${caip19(40_001)} Not known whether it is asked for`));
+    const asked = await choose(cookie, [], [caip19(40_001)]);
+    assert.is(asked.status, 502, 'nothing is known, so the form is refused as a whole');
+    isAway = (type) => type === 'watch.add';
+    const none = await choose(cookie, [assetId(2)], [caip19(40_002)]);
+    assert.is(none.status, 502);
+    assert.match(textOf(none), /this may not be recorded/);
+    assert.equal(await requested(key.text), [], 'what comes after an unknown addition is not sent');
+  } finally {
+    Object.assign(commands, { send });
+  }
 });
 
 test('U-17 a key that may only read sees its requests, and no control', async () => {

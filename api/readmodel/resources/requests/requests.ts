@@ -2,13 +2,13 @@ import type { CommandOutcome, TokenRequest } from '../../../../schemas/generated
 import { isTerm, type Term } from '../../../../schemas/vocabulary.ts';
 import { ApiError } from '../../../errors.ts';
 import type { ReadModel } from '../../dependencies.ts';
-import { giveCommand } from '../../give-command.ts';
+import { giveCommand, giveCommands } from '../../give-command.ts';
 import type { AssetSummary, RegistryReader } from '../../memory/registry/index.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { Sender } from '../watchlist/commands.ts';
 import { readRequests } from './queries.ts';
 import { publicAssetOf, requestedCaip19 } from './requested-token.ts';
-import { requestParameter } from './schema.ts';
+import { mostOpenRequests, requestParameter } from './schema.ts';
 
 type Dependencies = Pick<ReadModel, 'clock' | 'commands' | 'ids' | 'outcomes' | 'registry' | 'tables' | 'texts'>;
 
@@ -17,6 +17,16 @@ export interface RequestNow extends TokenRequest {
   readonly state: Exclude<Term<'requestState'>, 'withdrawn'>;
   /** The public asset; null while there is none. */
   readonly asset: AssetSummary | null;
+}
+
+/** What became of one of several tokens. */
+export interface AskedToken {
+  /** As it was given. */
+  readonly caip19: string;
+  /** `already`: the tenant asked for it before. */
+  readonly outcome: 'already' | 'asked' | 'refused';
+  /** Why it was refused, a sentence without its full stop; null otherwise. */
+  readonly reason: string | null;
 }
 
 /** What a key holder asks of the operator. Each throws ApiError for what is refused. */
@@ -28,15 +38,23 @@ export interface TokenRequests {
     sender: Sender,
     wanted: { readonly caip19: string; readonly note: string | null },
   ) => Promise<{ readonly isNew: boolean; readonly request: RequestNow }>;
+  /**
+   * Asks for several, in their order: a refused one keeps none of the others back. The commands are appended and awaited
+   * together. RetryableError if an outcome does not arrive in time: sending them again is harmless.
+   */
+  readonly createMany: (sender: Sender, wanted: readonly string[]) => Promise<readonly AskedToken[]>;
   readonly withdraw: (sender: Sender, requestId: string) => Promise<void>;
 }
 
 export function createTokenRequests(dependencies: Dependencies): TokenRequests {
   const { registry, tables, texts } = dependencies;
 
-  const list = async (tenantId: string): Promise<readonly RequestNow[]> => {
+  const readStored = async (tenantId: string): Promise<readonly TokenRequest[]> => {
     await registry.untilCurrent();
-    const stored = await readRequests(tablesOfTenant(tables, tenantId));
+    return readRequests(tablesOfTenant(tables, tenantId));
+  };
+  const list = async (tenantId: string): Promise<readonly RequestNow[]> => {
+    const stored = await readStored(tenantId);
     return Promise.all(
       stored.map(async (request) => {
         const context = { tenantId, purpose: 'request note' } as const;
@@ -45,6 +63,13 @@ export function createTokenRequests(dependencies: Dependencies): TokenRequests {
       }),
     );
   };
+  /** Open requests whose tokens are public by now. The log does not know yet that they have no place any more. */
+  const registeredOf = async (tenantId: string): Promise<readonly string[]> =>
+    (await readStored(tenantId))
+      .filter(({ state, caip19 }) => state === ('open' satisfies Term<'requestState'>) && isPublic(caip19))
+      .map(({ requestId }) => requestId)
+      .slice(0, mostOpenRequests);
+  const isPublic = (caip19: string): boolean => publicAssetOf(caip19, registry) !== null;
   const give = async (
     { principal, traceparent, actor = `key:${principal.keyId}` }: Sender,
     type: 'request.create' | 'request.withdraw',
@@ -64,17 +89,37 @@ export function createTokenRequests(dependencies: Dependencies): TokenRequests {
     create: async (sender, wanted) => {
       const { tenantId } = sender.principal;
       const caip19 = requestedCaip19(wanted.caip19);
-      const before = await list(tenantId);
-      const registered = before.filter(({ asset }) => asset !== null).map(({ requestId }) => requestId);
+      const registered = await registeredOf(tenantId);
       const note = wanted.note === null || wanted.note === '' ? null : await sealed(tenantId, wanted.note);
-      // What is left out is reported with the next request.
-      const body = { caip19, note, registered: registered.slice(0, 100) };
-      const isPublic = publicAssetOf(caip19, registry) !== null;
-      const outcome = await give(sender, 'request.create', body, isPublic);
+      const outcome = await give(sender, 'request.create', { caip19, note, registered }, isPublic(caip19));
       const request = (await list(tenantId)).find((one) => one.caip19 === caip19);
       // Withdrawn by another client in between.
       if (request === undefined) throw new ApiError('not_found', notFound);
       return { isNew: outcome.status === 'accepted', request };
+    },
+    createMany: async ({ principal, traceparent, actor = `key:${principal.keyId}` }, wanted) => {
+      const { tenantId } = principal;
+      const registered = await registeredOf(tenantId);
+      const tokens = wanted.map(readToken);
+      const named = tokens.flatMap(({ caip19 }) => (caip19 === null ? [] : [{ caip19, isPublic: isPublic(caip19) }]));
+      const first = named.findIndex((one) => !one.isPublic);
+      const commands = named.map((one, index) => ({
+        type: 'request.create' as const,
+        // One that is refused as public reports nothing.
+        body: { caip19: one.caip19, note: null, registered: index === first ? registered : [] },
+        assetPublic: one.isPublic,
+        actor,
+      }));
+      const outcomes = await giveCommands({ tenantId, traceparent, commands }, dependencies);
+      let next = 0;
+      return wanted.map((given, index) => {
+        const { caip19 = null, reason = null } = tokens[index] ?? {};
+        if (caip19 === null) return { caip19: given, outcome: 'refused', reason };
+        const outcome = outcomes[next];
+        next += 1;
+        if (outcome === undefined) throw new Error(`the request for ${caip19} has no outcome`);
+        return askedOf(given, outcome);
+      });
     },
     withdraw: async (sender, requestId) => {
       await give(sender, 'request.withdraw', { requestId }, null);
@@ -90,6 +135,22 @@ export function createTokenRequests(dependencies: Dependencies): TokenRequests {
 }
 
 const notFound = requestParameter.refusal.message;
+
+/** Null with the reason for a text that names no token of a chain of ours. */
+function readToken(text: string): { readonly caip19: string | null; readonly reason: string | null } {
+  try {
+    return { caip19: requestedCaip19(text), reason: null };
+  } catch (error) {
+    if (error instanceof ApiError) return { caip19: null, reason: error.message };
+    throw error;
+  }
+}
+
+function askedOf(caip19: string, { status, message }: CommandOutcome): AskedToken {
+  if (status === 'accepted') return { caip19, outcome: 'asked', reason: null };
+  if (status === 'unchanged') return { caip19, outcome: 'already', reason: null };
+  return { caip19, outcome: 'refused', reason: (message ?? 'The command was not accepted').replace(/\.$/u, '') };
+}
 
 function requestNow(request: TokenRequest, registry: Pick<RegistryReader, 'atAddress'>): RequestNow {
   const asset = publicAssetOf(request.caip19, registry);

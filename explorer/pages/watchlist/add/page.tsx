@@ -7,6 +7,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Layout } from '../../../parts/layout.tsx';
 import { Theirs } from '../../../parts/theirs.tsx';
 import { documentOf } from '../../../render.ts';
+import type { DoneView } from './done.ts';
 import { Requests } from './requests.tsx';
 import type { Choice, PasteView } from './view.ts';
 
@@ -18,9 +19,10 @@ export interface AddProps {
   readonly text: string;
   /** Null before the first paste. */
   readonly view: PasteView | null;
-  readonly requests: readonly RequestNow[];
+  /** Null if they cannot be read now. */
+  readonly requests: readonly RequestNow[] | null;
   /** What the last form did. */
-  readonly done: string | null;
+  readonly done: DoneView | null;
   readonly mayWrite: boolean;
 }
 
@@ -147,6 +149,19 @@ const Paste = ({ text, frame }: Pick<AddProps, 'frame' | 'text'>): VNode => (
   </section>
 );
 
+const Left = ({ left }: Pick<DoneView, 'left'>): VNode => (
+  <section class="card" aria-label="What is left">
+    <h2>What is left</h2>
+    <ul class="others pad">
+      {left.map(({ token, why }) => (
+        <li key={token} class="small">
+          <Theirs text={token} /> <span class="muted">{why}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
 const AddPage = (props: AddProps): VNode => {
   const { frame, view, done, mayWrite, requests } = props;
   return (
@@ -161,9 +176,10 @@ const AddPage = (props: AddProps): VNode => {
       <div class="stack">
         {done === null ? null : (
           <p class="toast" role="status">
-            {done}
+            {done.summary}
           </p>
         )}
+        {done === null || done.left.length === 0 ? null : <Left left={done.left} />}
         {mayWrite && view !== null ? <Found view={view} frame={frame} /> : null}
         {mayWrite ? <Paste {...props} /> : null}
         <Requests requests={requests} frame={frame} mayWrite={mayWrite} />

@@ -8,7 +8,8 @@ import { Theirs } from '../../../parts/theirs.tsx';
 import { Time } from '../../../parts/time.tsx';
 
 interface Props {
-  readonly requests: readonly RequestNow[];
+  /** Null if they cannot be read now. */
+  readonly requests: readonly RequestNow[] | null;
   readonly frame: Frame;
   readonly mayWrite: boolean;
 }
@@ -70,7 +71,9 @@ const Row = ({ request, frame, mayWrite }: { readonly request: RequestNow } & Om
 export const Requests = ({ requests, ...rest }: Props): VNode => (
   <section class="card scroll" tabIndex={0} aria-label="Tokens you asked for">
     <h2>Asked for</h2>
-    {requests.length === 0 ? (
+    {requests === null ? (
+      <p class="pad small muted">Your requests cannot be read now.</p>
+    ) : requests.length === 0 ? (
       <Empty of="requests" isPart next={[{ href: '/watchlist', name: 'Back to the watchlist' }]}>
         You asked for no token. One that is not public can be asked for: paste it above.
       </Empty>

@@ -1,18 +1,16 @@
 import { ApiError } from '../../../../api/errors.ts';
 import { createTokenRequests } from '../../../../api/readmodel/resources/requests/requests.ts';
 import { longestSearch } from '../../../../api/readmodel/resources/search/read.ts';
-import {
-  type GivenWish,
-  type WatchedBatch,
-  watchMany,
-} from '../../../../api/readmodel/resources/watchlist/batch/watch-many.ts';
+import { type GivenWish, watchMany } from '../../../../api/readmodel/resources/watchlist/batch/watch-many.ts';
 import type { Sender } from '../../../../api/readmodel/resources/watchlist/commands.ts';
 import { mostEntries } from '../../../../api/readmodel/resources/watchlist/schema.ts';
 import type { Answer } from '../../../../api/route/answer.ts';
 import { formats } from '../../../../schemas/values/formats.ts';
 import type { ExplorerDependencies } from '../../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../../page-route.ts';
+import { ifReachable } from '../../../readers/if-reachable.ts';
 import { actorOf } from '../../../sessions/sessions.ts';
+import { doneView } from './done.ts';
 import { linesIn } from './lines.ts';
 import { addPage, addPath, type AddProps } from './page.tsx';
 import { pasteView } from './view.ts';
@@ -37,7 +35,7 @@ export function addPages(dependencies: ExplorerDependencies): readonly PageRoute
       text: '',
       view: null,
       done: null,
-      requests: await requests.list(principal.tenantId),
+      requests: await ifReachable(requests.list(principal.tenantId)),
       mayWrite: principal.scopes.includes('watchlist:write'),
       ...part,
     };
@@ -55,12 +53,9 @@ export function addPages(dependencies: ExplorerDependencies): readonly PageRoute
     if (assetIds.length + asked.length === 0) throw new ApiError('form_refused', 'Choose at least one token');
     const wishes = assetIds.map((assetId) => ({ query: null, wish: { assetId } }));
     const batch = wishes.length === 0 ? null : await watchMany(sender, wishes, dependencies);
-    let made = 0;
-    for (const caip19 of asked) {
-      const { isNew } = await requests.create(sender, { caip19, note: null });
-      made += Number(isNew);
-    }
-    return show(request, { done: doneText(batch, made, asked.length) });
+    const tokens =
+      batch === null ? requests.createMany(sender, asked) : ifReachable(requests.createMany(sender, asked));
+    return show(request, { done: doneView(batch?.results ?? [], await tokens, asked, registry) });
   };
 
   return [
@@ -91,7 +86,7 @@ export function addPages(dependencies: ExplorerDependencies): readonly PageRoute
             return add(request);
           case 'withdraw':
             await requests.withdraw(senderOf(request), (request.form.get('request') ?? '').toLowerCase());
-            return show(request, { done: 'The request is withdrawn.' });
+            return show(request, { done: { summary: 'The request is withdrawn.', left: [] } });
           default:
             throw new ApiError('form_refused', 'do must be check, add or withdraw');
         }
@@ -111,19 +106,4 @@ function chosen(form: URLSearchParams, name: string, most: number): readonly str
   const values = form.getAll(name);
   if (values.length > most) throw new ApiError('form_refused', `Choose up to ${most} tokens at once`);
   return values;
-}
-
-function doneText(batch: WatchedBatch | null, made: number, asked: number): string {
-  const count = (outcome: string): number =>
-    (batch?.results ?? []).filter((result) => result.outcome === outcome).length;
-  const counts: readonly (readonly [number, string])[] = [
-    [count('added'), 'added'],
-    [count('already'), 'on the list already'],
-    [count('over_limit'), 'over the limit'],
-    [count('not_registered') + count('not_verified'), 'not public any more'],
-    [made, 'asked for'],
-    [asked - made, 'asked for before'],
-  ];
-  const parts = counts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  return `${parts.join(', ')}.`;
 }

@@ -19,6 +19,7 @@ function readerOf(takesMs: number) {
       byId: () => null,
     },
     tables: { query: async () => [] },
+    versions: null,
   });
   const readingsAfter = async (ms: number): Promise<number> => {
     time.now += ms;

@@ -21,6 +21,7 @@ function world() {
     assetVersion: (id: string) => byId.get(id) ?? 0,
     tenantVersion: (id: string) => byId.get(id) ?? 0,
     registryVersion: () => 0,
+    declarationsVersion: () => 0,
     isSettled: () => true,
     current: () => current,
     get hasAllWrites() {

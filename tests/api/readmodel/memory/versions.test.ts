@@ -248,6 +248,7 @@ test('where other processes write, the watchlist is always read', async () => {
     tenantVersion: () => 0,
     isSettled: () => true,
     registryVersion: () => 0,
+    declarationsVersion: () => 0,
     current: () => true,
     refresh: () => Promise.resolve(),
     subscribe: () => () => undefined,
@@ -277,6 +278,7 @@ test('a lookup is not answered from memory if the registry is not current, or af
       assetVersion: () => 0,
       tenantVersion: () => 0,
       registryVersion: () => 0,
+      declarationsVersion: () => 0,
       current: () => true,
       isSettled: () => true,
       get hasAllWrites() {
