@@ -13,7 +13,7 @@ export interface LayoutProps {
   readonly frame: Frame;
   /** Address that search engines shall know the page by. */
   readonly canonical?: string;
-  /** What the page states, for search engines and previews; without text of other parties. */
+  /** What the page states, for search engines and previews. */
   readonly description?: string;
   /** Address of a feed of the page. */
   readonly atom?: string;
@@ -120,7 +120,7 @@ const Head = ({ title, frame: { files }, canonical, atom, description }: LayoutP
     <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
     <link rel="stylesheet" href={files.style} />
     <link rel="icon" type="image/svg+xml" href={files.icon} />
-    {description === undefined ? null : <meta name="description" content={description} />}
+    {description === undefined ? null : <meta name="description" content={visibleLine(description)} />}
     {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
     {atom === undefined ? null : <link rel="alternate" type="application/atom+xml" href={atom} title="Changes" />}
     <script type="module" src={files.script} />

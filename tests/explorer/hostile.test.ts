@@ -44,7 +44,7 @@ for (const { name, path, status = 200, for: reader, drawnBy } of pages) {
       [],
     );
     assert.is(elements.filter((one) => one.name === 'script').length, 1);
-    // The page of a token describes itself in words of ours.
+    // The page of a token describes itself.
     assert.is(elements.filter((one) => one.name === 'meta').length, name === 'asset' ? 3 : 2);
     for (const { address, element } of addressesOf(reply.text)) {
       assert.match(address, schemes, element);

@@ -74,6 +74,8 @@ export interface TableFacts extends OpenMatches {
   readonly hasNoContract: boolean;
   /** Null where no reading states whether transfers are stopped. */
   readonly isPaused: boolean | null;
+  /** First reading that stated it; null while transfers are not stopped. */
+  readonly pausedSince: number | null;
   readonly rows: readonly RegisterRow[];
   /** Null while no declaration is established. */
   readonly documents: readonly DeclaredDocument[] | null;

@@ -80,10 +80,13 @@ export interface FactRow {
   readonly field: 'attestation_as_of' | 'attestation_frequency' | 'check' | 'paused' | 'report' | 'sources';
   readonly sourceKey: string;
   readonly value: object | boolean;
+  /** First reading with the value, milliseconds. */
+  readonly since: number;
 }
 
 const factsSql = `
-SELECT asset_id AS assetId, toString(field) AS field, toString(source_key) AS sourceKey, value
+SELECT asset_id AS assetId, toString(field) AS field, toString(source_key) AS sourceKey, value,
+  toUnixTimestamp64Milli(since) AS since
 FROM attestry.store_asset_facts FINAL
 WHERE asset_id IN {assetIds:Array(String)} AND subject_kind = 'asset' AND value IS NOT NULL
   AND field IN ('attestation_as_of', 'attestation_frequency', 'check', 'paused', 'report', 'sources')`;
@@ -91,7 +94,7 @@ WHERE asset_id IN {assetIds:Array(String)} AND subject_kind = 'asset' AND value 
 export const readFacts = (tables: Tables, assetIds: readonly string[]): Promise<readonly FactRow[]> =>
   readRows<FactRow>(
     tables,
-    { sql: factsSql, decode: { value: (text) => JSON.parse(text) as FactRow['value'] } },
+    { sql: factsSql, decode: { value: (text) => JSON.parse(text) as FactRow['value'], since: Number } },
     { assetIds },
   );
 

@@ -55,7 +55,7 @@ export async function readTableFacts(
           ...chainIn(of.chain(assetId)),
           ...reportIn(stated),
           compared: named === null ? null : comparedIn(named),
-          isPaused: pausedIn(stated),
+          ...pausedIn(stated),
           rows: registerRows(of.cells(assetId), new Set(named?.subjects.map(({ key }) => key))),
           documents: documentsIn(stated, fetchesOf),
           checks: valuesOf<SourceCheckValue>(stated, 'check').map(({ state }) => state),
@@ -94,9 +94,13 @@ const valuesOf = <T>(facts: readonly FactRow[], field: FactRow['field']): readon
   facts.filter((fact) => fact.field === field).map(({ value }) => value as T);
 
 /** Paused, if any source states it. */
-function pausedIn(facts: readonly FactRow[]): boolean | null {
-  const stated = valuesOf<boolean>(facts, 'paused');
-  return stated.length === 0 ? null : stated.some((isPaused) => isPaused);
+function pausedIn(facts: readonly FactRow[]): Pick<TableFacts, 'isPaused' | 'pausedSince'> {
+  const stated = facts.filter(({ field }) => field === 'paused');
+  const stops = stated.filter(({ value }) => value === true).map(({ since }) => since);
+  return {
+    isPaused: stated.length === 0 ? null : stops.length > 0,
+    pausedSince: stops.length === 0 ? null : Math.min(...stops),
+  };
 }
 
 interface DeclaredSource {

@@ -9,6 +9,7 @@ export function atomFeed(view: AssetView): Buffer {
   const updated = Math.max(registeredAt, ...(changes ?? []).map(({ revisedAt }) => revisedAt));
   const feed = h('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
     h('title', null, xmlText(`Changes of ${name} on ${chain}`)),
+    h('subtitle', null, xmlText(view.sentence.parts.join(' '))),
     h('id', null, canonical),
     h('updated', null, isoOf(updated)),
     h('link', { rel: 'alternate', href: canonical }),

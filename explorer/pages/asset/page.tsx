@@ -5,6 +5,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { Coverage, type CoverageView } from '../../parts/coverage.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { Authorities } from './authorities.tsx';
@@ -55,6 +56,15 @@ const Title = (props: Omit<Props, 'coverage'>): VNode => {
   );
 };
 
+const Sentence = ({ view: { sentence, asOf } }: { readonly view: AssetView }): VNode => (
+  <p class="lead">
+    <Theirs text={sentence.parts.join(' ')} />{' '}
+    <span class="muted">
+      As of <Time at={asOf} exact />.
+    </span>
+  </p>
+);
+
 const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   <li>
     {other.path === null ? <span>{other.chain}</span> : <a href={other.path}>{other.chain}</a>}
@@ -81,14 +91,15 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
 
 const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
   <Layout
-    title={`${view.name} on ${view.chain}`}
+    title={view.sentence.title}
     frame={frame}
     canonical={view.canonical}
     atom={view.atomPath}
-    description={view.sentence}
+    description={view.sentence.parts.join(' ')}
   >
     <Title view={view} frame={frame} {...rest} />
     <div class="stack">
+      <Sentence view={view} />
       <Verdict {...view.now} />
       <div class="cols">
         <div class="stack">

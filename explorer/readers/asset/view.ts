@@ -9,6 +9,7 @@ import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts
 import { chainName } from '../../labels/chains.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import { isAbout, isProof } from '../../../api/readmodel/standing/proven.ts';
+import { sentenceOf, type StandingSentence } from '../../../api/readmodel/standing/sentence.ts';
 import { publicStandingOf } from '../../../api/readmodel/standing/standing.ts';
 import type { StandingFacts } from '../../../api/readmodel/standing/facts.ts';
 import { proofText } from './proof-text.ts';
@@ -16,7 +17,7 @@ import { publicChange, type PublicChange } from './public-change.ts';
 import type { DocumentRow } from '../documents/rows.ts';
 import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
-import { standingSentence, standingView, type StandingView, worstPart } from '../standing/standing-view.ts';
+import { standingView, type StandingView, worstPart } from '../standing/standing-view.ts';
 
 export interface ProofView {
   /** False for what only the operator states. */
@@ -61,8 +62,10 @@ export interface AssetView {
   readonly description: string;
   /** How it is now, as anybody may see it. */
   readonly now: StandingView;
-  /** The same in one line. */
-  readonly sentence: string;
+  /** The same as text, with names that other parties wrote. */
+  readonly sentence: StandingSentence;
+  /** When it was computed, milliseconds. */
+  readonly asOf: number;
   readonly authorities: readonly AuthorityView[];
   /** Proofs of wallets that are no authority any more. */
   readonly endedProofs: readonly ProofView[];
@@ -121,7 +124,12 @@ export function assetView(facts: AssetFacts): AssetView {
     address: record.address,
     description: record.description,
     now: standingView(known),
-    sentence: standingSentence(known),
+    sentence: sentenceOf({
+      facts: standing,
+      standing: known,
+      token: { symbol: record.symbol, chain: chainName(chain.slug) },
+    }),
+    asOf: now,
     authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
     endedProofs: record.verifications
       .filter((proof) => typeof proof.lapsed === 'string' && !record.authorities.some((one) => isAbout(proof, one)))

@@ -45,7 +45,3 @@ export const worstPart = ({ state, worst }: Pick<Standing, 'state' | 'worst'>): 
   tone: tones[state],
   text: worst === null ? 'All good' : `${labels[worst.part]}: ${worst.word}`,
 });
-
-/** Every part in one line, without text of other parties. */
-export const standingSentence = ({ parts }: Pick<Standing, 'parts'>): string =>
-  `${parts.map(({ part, word }) => `${labels[part]}: ${word}`).join('. ')}.`;

@@ -61,6 +61,23 @@ test('U-11 the same address on another chain has its own verdict, also if it has
   assert.match(text, /Avalanche Not verified by this registry/);
 });
 
+test('PG-1 page, description, title and Atom have one sentence, and no candidate in it', async () => {
+  await api.declare(asset(65, { issuer: issuer({ name: 'Acme & "Sons"' }) }));
+  await api.detect(change('a candidate of 65', 65, { category: 'sanctions', confirmed: false, disposition: 'held' }));
+  const page = await visit(api, pathOf(65));
+  const declared =
+    'TK65 on Ethereum at this address is declared by Acme & "Sons", whose identity this registry verified';
+  const unknown = 'Who can mint, freeze or upgrade it is not known here. No sanctions list was read here.';
+  const sentence = `${declared} on 1 Mar 2025. ${unknown}`;
+  assert.ok(textOf(page).includes(`${sentence} As of 1 Jun 2026, 12:00 UTC`));
+  const described = sentence.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  assert.ok(page.text.includes(`<meta name="description" content="${described}"/>`));
+  assert.match(page.text, '<title>TK65 on Ethereum: issuer verified, control not known · Attestry</title>');
+  const feed = await visit(api, `${pathOf(65)}/changes.atom`);
+  assert.ok(decoded(feed.text).includes(sentence));
+  assert.not.match(page.text, /possible match|a candidate of 65/);
+});
+
 test('U-12 public pages and Atom have confirmed, shown changes that are not low signal, and no others', async () => {
   await api.declare(asset(71));
   await api.detect(

@@ -1,5 +1,6 @@
 import { isOld, limitAt, youngFor } from '../../../../schemas/freshness.ts';
 import { sourceKeyOf, tokenRegisters } from '../../../../schemas/terms/source-keys.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 import { dayOf } from '../../day-text.ts';
 import type { RegisterRow, StandingFacts } from '../facts.ts';
 import { adverse, good, open, type StandingPart, unknownNow } from '../part.ts';
@@ -9,8 +10,8 @@ export function registerPart(facts: StandingFacts, now: number): StandingPart {
   const { record, tables, feeds } = facts;
   if (tables === null || feeds === null) return unknownNow('register');
   const { rows } = tables;
-  const against = rows.map((row) => againstOf(row, rows, now)).find((note) => note !== null) ?? null;
-  if (against !== null) return adverse('register', 'high', against);
+  const against = registerAgainst(rows, now);
+  if (against !== null) return adverse('register', 'high', [against.word, against.note]);
   const named = rows.filter(isAboutToken);
   if (named.length === 0) {
     return record.regimes.length === 0
@@ -49,23 +50,43 @@ const endOf = (rows: readonly RegisterRow[]): number | null => {
   return ends.length === 0 ? null : Math.min(...ends);
 };
 
-/** What a row states against the token or its issuer, as word and note; null for nothing. */
-function againstOf(row: RegisterRow, rows: readonly RegisterRow[], now: number): readonly [string, string] | null {
+/** What a register states against the token or its issuer. */
+export interface Against {
+  readonly word: string;
+  readonly note: string;
+  /** The same as a sentence about the token. */
+  readonly sentence: string;
+}
+
+/** The first row that states something against the token or its issuer; null without one. */
+export const registerAgainst = (rows: readonly RegisterRow[], now: number): Against | null =>
+  rows.map((row) => againstOf(row, rows, now)).find((against) => against !== null) ?? null;
+
+function againstOf(row: RegisterRow, rows: readonly RegisterRow[], now: number): Against | null {
   const { matchedBy, polarity, status, register, endsAt, isInactive, isOfToken } = row;
   if (!isOfToken || matchedBy === 'party') return null;
   const isListed = status === 'listed';
-  if (polarity === 'non_compliant' && isListed) return ['On a list of non-compliant entities', `${register}.`];
-  if (polarity === 'identity' && isListed && isInactive) return ['Entity not active', `${register} states it.`];
+  const named = matchedBy === 'identifier' ? 'it' : 'its issuer';
+  if (polarity === 'non_compliant' && isListed) {
+    return against('On a list of non-compliant entities', `${register}.`, `${sentenceCase(register)} names ${named}.`);
+  }
+  if (polarity === 'identity' && isListed && isInactive) {
+    const sentence = `${sentenceCase(register)} states that the entity of its issuer is not active.`;
+    return against('Entity not active', `${register} states it.`, sentence);
+  }
   if (polarity !== 'authorised') return null;
   if (isListed && endsAt !== null && endsAt <= now) {
-    return ['Authorisation ended', `${register} states ${dayOf(endsAt)} as its end.`];
+    const sentence = `The authorisation in ${register} ended on ${dayOf(endsAt)}.`;
+    return against('Authorisation ended', `${register} states ${dayOf(endsAt)} as its end.`, sentence);
   }
   // A row of the issuer in a register of tokens is about another token.
   if (matchedBy === 'issuer' && tokenRegisters.includes(sourceKeyOf.register(row.feed))) return null;
   const hasAnother = rows.some((other) => other.feed === row.feed && other.matchedBy === matchedBy && isCounted(other));
-  return status === 'removed' && !hasAnother
-    ? ['Removed from the register', `${register} has the row no longer.`]
-    : null;
+  if (status !== 'removed' || hasAnother) return null;
+  const sentence = `${sentenceCase(register)} no longer has the row that named ${named}.`;
+  return against('Removed from the register', `${register} has the row no longer.`, sentence);
 }
+
+const against = (word: string, note: string, sentence: string): Against => ({ word, note, sentence });
 
 const isCounted = ({ isOfToken, status }: RegisterRow): boolean => isOfToken && status === 'listed';

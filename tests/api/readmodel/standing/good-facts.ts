@@ -29,6 +29,7 @@ export const goodTables: TableFacts = {
   chainStatedAt: now - day,
   hasNoContract: false,
   isPaused: false,
+  pausedSince: null,
   rows: [row],
   documents: [
     { kind: 'terms', readAt: now - hour, isUnreachable: false },

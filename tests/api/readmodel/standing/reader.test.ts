@@ -58,6 +58,7 @@ test('PE-6: without any row nothing is known of a token', async () => {
     chainStatedAt: null,
     hasNoContract: false,
     isPaused: null,
+    pausedSince: null,
     rows: [],
     documents: null,
     expectsReport: false,

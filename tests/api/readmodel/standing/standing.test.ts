@@ -91,6 +91,7 @@ const tables: fc.Arbitrary<TableFacts> = fc.record({
   chainStatedAt: maybe(time),
   hasNoContract: fc.boolean(),
   isPaused: maybe(fc.boolean()),
+  pausedSince: maybe(time),
   rows: fc.array(
     fc.record({
       feed: fc.constant('esma-emtwp'),
