@@ -47,6 +47,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     watched: 50,
     ever: null,
     registry: { byId: () => null },
+    assetOf: () => null,
     sources: [],
     explorerUrl: 'https://x.example',
   });
