@@ -59,6 +59,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     signedIn: null,
     theme: null,
     refused: null,
+    done: null,
   };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);
