@@ -1,7 +1,7 @@
 import type { Answer } from '../api/route/answer.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { Reader } from './sessions/sessions.ts';
-import type { Done } from './sessions/done-cookie.ts';
+import type { Outcome } from './sessions/done-cookie.ts';
 import type { Theme } from './sessions/theme-cookie.ts';
 import { ownPath } from './labels/next-path.ts';
 import type { Scope } from '../schemas/vocabulary.ts';
@@ -29,7 +29,7 @@ export interface Frame {
   /** The form that was refused, on the page that shows it again; null on any other. */
   readonly refused: RefusedForm | null;
   /** What the last form of the session did, on the page that it led to; null on any other. */
-  readonly done: Done | null;
+  readonly done: Outcome | null;
 }
 
 /** A form that was refused, with what the reader sent. */
@@ -75,7 +75,7 @@ export type Transport = 'local' | 'none' | 'secure';
 
 /** The answer of a page; of a form with what it did, which the page that it leads to shows once. */
 export interface PageAnswer extends Answer {
-  readonly done?: Done;
+  readonly done?: Outcome;
 }
 
 /** A page or a form. It is in no OpenAPI document. */
@@ -122,7 +122,7 @@ export const seeOther = (path: string, { done, place }: LeadOptions = {}): PageA
 
 interface LeadOptions {
   /** What was done: a sentence, or with the form that takes it back. */
-  readonly done?: Done | string;
+  readonly done?: Outcome | string;
   /** Id of the element that the page shows first. */
   readonly place?: string;
 }

@@ -1,7 +1,7 @@
 import type { FormTokens } from './form-token.ts';
 
 /** What a form did, for the next page of its session. */
-export interface Done {
+export interface Outcome {
   /** A sentence. */
   readonly text: string;
   /** The form that takes it back; null where nothing does. */
@@ -14,8 +14,8 @@ export interface Done {
  */
 export interface DoneCookie {
   /** Null without one of this session. */
-  readonly read: (header: string, sessionSha256: string) => Done | null;
-  readonly set: (done: Done, sessionSha256: string, secure: boolean) => string;
+  readonly read: (header: string, sessionSha256: string) => Outcome | null;
+  readonly set: (done: Outcome, sessionSha256: string, secure: boolean) => string;
   readonly clear: (secure: boolean) => string;
 }
 
@@ -33,7 +33,7 @@ export function createDoneCookie(formTokens: FormTokens): DoneCookie {
       const pair = header.split(/;\s*/).find((one) => one.startsWith(`${name}=`));
       const [value = '', code = ''] = pair?.slice(name.length + 1).split('.', 2) ?? [];
       if (value === '' || !formTokens.isValid(session, purposeOf(value), code)) return null;
-      return JSON.parse(Buffer.from(value, 'base64url').toString('utf8')) as Done;
+      return JSON.parse(Buffer.from(value, 'base64url').toString('utf8')) as Outcome;
     },
     set: (done, session, secure) => {
       const whole = valueOf(done);
@@ -45,4 +45,4 @@ export function createDoneCookie(formTokens: FormTokens): DoneCookie {
   };
 }
 
-const valueOf = (done: Done): string => Buffer.from(JSON.stringify(done)).toString('base64url');
+const valueOf = (done: Outcome): string => Buffer.from(JSON.stringify(done)).toString('base64url');

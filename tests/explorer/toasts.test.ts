@@ -23,7 +23,7 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-interface Led {
+interface NextPage {
   readonly path: string;
   readonly page: Reply;
   /** The toast of the page; null without one. */
@@ -37,7 +37,7 @@ async function send(
   from: Reply,
   action: string,
   fields: Readonly<Record<string, string>>,
-): Promise<Led> {
+): Promise<NextPage> {
   const reply = await post(api, action, { token: tokenOf(from, action), ...fields }, { cookie });
   assert.is(reply.status, 303, `${action} ${textOf(reply)}`);
   const [done = ''] = (reply.headers['set-cookie'] ?? []).filter((one) => one.startsWith('attestry_done='));
@@ -59,7 +59,7 @@ const toastsOf = ({ text }: Reply): readonly string[] =>
   );
 
 /** Sends the form of the toast, with the fields that it has. */
-async function undo({ page, cookie }: Led): Promise<Led> {
+async function undo({ page, cookie }: NextPage): Promise<NextPage> {
   const [, toast = ''] = /data-toast[^>]*>(.*?)<\/form>/s.exec(page.text) ?? [];
   assert.match(toast, 'data-undo');
   const action = /action="([^"]+)"/.exec(toast)?.[1] ?? '';

@@ -39,7 +39,7 @@ export function watchlistPath({ show, lacks }: WatchFilter): string {
   return parts.length === 0 ? '/watchlist' : `/watchlist?${parts.join('&')}`;
 }
 
-interface Shown {
+interface TokenState {
   readonly assetId: string;
   readonly tone: VerdictTone;
 }
@@ -56,7 +56,7 @@ export function lacksIn({ intakes }: Pick<TenantSnapshot, 'intakes'>, lacks: Wat
   };
 }
 
-export const isShown = ({ show }: WatchFilter, { tone }: Pick<Shown, 'tone'>): boolean =>
+export const isShown = ({ show }: WatchFilter, { tone }: Pick<TokenState, 'tone'>): boolean =>
   show === null || shownStates[show] === tone;
 
 export const tabsOf = (filter: WatchFilter, tones: readonly VerdictTone[]): readonly ShowTab[] => [

@@ -12,7 +12,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageAnswer, type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { visibleLine } from '../../labels/visible.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
-import type { Done } from '../../sessions/done-cookie.ts';
+import type { Outcome } from '../../sessions/done-cookie.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
 import { searchAssets } from '../../../api/readmodel/resources/search/read.ts';
@@ -62,7 +62,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     return chain === '' ? visibleLine(symbol) : `${visibleLine(symbol)} on ${chain}`;
   };
   /** What was done, and the fields of the form of the item that take it back. */
-  const act = async (request: PageRequest, item: WatchItem): Promise<Done> => {
+  const act = async (request: PageRequest, item: WatchItem): Promise<Outcome> => {
     const { itemId, assetId, note, monitoringEnabled } = item;
     const sender = senderOf(request);
     const token = tokenOf(assetId);
