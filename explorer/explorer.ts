@@ -23,6 +23,7 @@ import { operatorRoutes } from './pages/operator/routes.ts';
 import { watchlistPages } from './pages/watchlist/routes.ts';
 import { sourcesRoutes } from './pages/sources/routes.ts';
 import { webhookPages } from './pages/webhooks/routes.ts';
+import { createDoneCookie } from './sessions/done-cookie.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions } from './sessions/sessions.ts';
@@ -39,9 +40,10 @@ export const createExplorer =
     const dependencies: ExplorerDependencies = { ...api, ...options, sessions };
     const { config, guard, health } = dependencies;
     const formTokens = createFormTokens(options.formKeys);
+    const doneCookie = createDoneCookie(formTokens);
     const files = readStaticFiles();
     const { version } = health.version();
-    const frames = createFrames({ files, version, formTokens, countUnread: api.countUnread });
+    const frames = createFrames({ files, version, formTokens, doneCookie, countUnread: api.countUnread });
     const parts = {
       guard,
       visitors: config.rateLimit === null ? null : createQuota(config.rateLimit),
@@ -51,6 +53,7 @@ export const createExplorer =
       readForm: createFormReader(),
       sessions,
       formTokens,
+      doneCookie,
       transportOf: transportRule(config.explorerUrl),
       origins: [config.explorerUrl, config.publicPageBase].map((base) => new URL(base).origin),
     };

@@ -3,6 +3,7 @@ import type { Frame } from './page-route.ts';
 import { ifReachable } from './readers/if-reachable.ts';
 import type { FormTokens } from './sessions/form-token.ts';
 import type { Reader } from './sessions/sessions.ts';
+import type { DoneCookie } from './sessions/done-cookie.ts';
 import { themeOf } from './sessions/theme-cookie.ts';
 import { untracked } from './labels/tracking.ts';
 
@@ -20,10 +21,11 @@ export interface Frames {
 
 export interface FramesOptions extends Pick<Frame, 'files' | 'version'> {
   readonly formTokens: FormTokens;
+  readonly doneCookie: DoneCookie;
   readonly countUnread: (tenantId: string) => Promise<number>;
 }
 
-export function createFrames({ files, version, formTokens, countUnread }: FramesOptions): Frames {
+export function createFrames({ files, version, formTokens, doneCookie, countUnread }: FramesOptions): Frames {
   const readers = new WeakMap<RequestContext, Reader>();
 
   const frame = (ctx: RequestContext, reader: Reader | null, unread: number | null): Frame => ({
@@ -32,6 +34,7 @@ export function createFrames({ files, version, formTokens, countUnread }: Frames
     version,
     files,
     refused: null,
+    done: reader === null || ctx.method !== 'GET' ? null : doneCookie.read(ctx.get('cookie'), reader.sessionSha256),
     theme: themeOf(ctx.get('cookie')),
     signedIn:
       reader === null

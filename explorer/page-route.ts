@@ -1,6 +1,7 @@
 import type { Answer } from '../api/route/answer.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { Reader } from './sessions/sessions.ts';
+import type { Outcome } from './sessions/done-cookie.ts';
 import type { Theme } from './sessions/theme-cookie.ts';
 import { ownPath } from './labels/next-path.ts';
 import type { Scope } from '../schemas/vocabulary.ts';
@@ -27,6 +28,8 @@ export interface Frame {
   readonly files: Pick<StaticFiles, 'font' | 'icon' | 'script' | 'style'>;
   /** The form that was refused, on the page that shows it again; null on any other. */
   readonly refused: RefusedForm | null;
+  /** What the last form of the session did, on the page that it led to; null on any other. */
+  readonly done: Outcome | null;
 }
 
 /** A form that was refused, with what the reader sent. */
@@ -70,6 +73,11 @@ export interface PageConnection {
 
 export type Transport = 'local' | 'none' | 'secure';
 
+/** The answer of a page; of a form with what it did, which the page that it leads to shows once. */
+export interface PageAnswer extends Answer {
+  readonly done?: Outcome;
+}
+
 /** A page or a form. It is in no OpenAPI document. */
 export interface PageRoute {
   /** Name in logs and metrics, after "page.". */
@@ -89,7 +97,7 @@ export interface PageRoute {
   readonly repeated?: readonly string[];
   /** The page of the form: a refused form is shown again on it, with the text of the reader. */
   readonly again?: (request: PageRequest) => Promise<Answer> | Answer;
-  readonly handle: (request: PageRequest) => Promise<Answer> | Answer;
+  readonly handle: (request: PageRequest) => Promise<PageAnswer> | PageAnswer;
 }
 
 /** The reader of a page with scopes. */
@@ -104,9 +112,17 @@ export const pageAnswer = (bytes: Buffer, status = 200): Answer => ({ status, ty
 export const htmlType = 'text/html; charset=utf-8';
 
 /** Leads on to a path of ours, and to no other host, by a GET. The empty body keeps the framework from making it a 204. */
-export const seeOther = (path: string): Answer => ({
+export const seeOther = (path: string, { done, place }: LeadOptions = {}): PageAnswer => ({
   status: 303,
   type: htmlType,
   bytes: Buffer.alloc(0),
-  headers: { Location: ownPath(path) ?? '/' },
+  headers: { Location: `${ownPath(path) ?? '/'}${place === undefined ? '' : `#${place}`}` },
+  ...(done === undefined ? {} : { done: typeof done === 'string' ? { text: done, undo: null } : done }),
 });
+
+interface LeadOptions {
+  /** What was done: a sentence, or with the form that takes it back. */
+  readonly done?: Outcome | string;
+  /** Id of the element that the page shows first. */
+  readonly place?: string;
+}

@@ -47,6 +47,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     watched: 50,
     ever: null,
     registry: { byId: () => null },
+    assetOf: () => null,
     sources: [],
     explorerUrl: 'https://x.example',
   });
@@ -58,6 +59,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     signedIn: null,
     theme: null,
     refused: null,
+    done: null,
   };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);

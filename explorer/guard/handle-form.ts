@@ -1,7 +1,6 @@
 import { ApiError, toApiError } from '../../api/errors.ts';
-import type { Answer } from '../../api/route/answer.ts';
 import { UsageError } from '../../infra/errors.ts';
-import type { Frame, PageRequest, PageRoute, RefusedForm } from '../page-route.ts';
+import type { Frame, PageAnswer, PageRequest, PageRoute, RefusedForm } from '../page-route.ts';
 import { refuseUndeclaredFields } from './read-form.ts';
 
 /** Refusals whose form is shown again. After any other the page has no such form, or the reader may not have it. */
@@ -13,7 +12,7 @@ export async function handleForm(
   request: PageRequest,
   action: string,
   frameAgain: (refused: RefusedForm) => Promise<Frame>,
-): Promise<Answer> {
+): Promise<PageAnswer> {
   try {
     refuseUndeclaredFields(request.form, route.fields ?? [], route.repeated);
     return await route.handle(request);
@@ -53,7 +52,7 @@ async function again(
   refused: RefusedForm,
   { status }: ApiError,
   frameAgain: (refused: RefusedForm) => Promise<Frame>,
-): Promise<Answer | null> {
+): Promise<PageAnswer | null> {
   if (route.again === undefined || !shownAgain.includes(status)) return null;
   try {
     return await route.again({ ...request, query: new URLSearchParams(), frame: await frameAgain(refused) });

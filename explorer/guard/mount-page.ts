@@ -8,9 +8,18 @@ import { setHeaders } from '../../api/route/http/headers.ts';
 import type { RequestContext, RequestState } from '../../api/route/http/request-context.ts';
 import type { PageDependencies } from '../../api/route/pages.ts';
 import type { Answer } from '../../api/route/answer.ts';
+import type { DoneCookie } from '../sessions/done-cookie.ts';
 import type { PlaceKind } from '../../api/route/admission/admission.ts';
 import type { Logger } from '../../infra/logger.ts';
-import { type PageRequest, type PageRoute, pageAnswer, seeOther, type Transport } from '../page-route.ts';
+import {
+  htmlType,
+  type PageAnswer,
+  type PageRequest,
+  type PageRoute,
+  pageAnswer,
+  seeOther,
+  type Transport,
+} from '../page-route.ts';
 import type { Frames } from '../frames.ts';
 import { createSessionCookie } from '../sessions/session-cookie.ts';
 import type { FormTokens } from '../sessions/form-token.ts';
@@ -28,6 +37,7 @@ export interface PageGuard {
   readonly guard: PageDependencies['guard'];
   readonly sessions: Pick<Sessions, 'find'>;
   readonly formTokens: FormTokens;
+  readonly doneCookie: DoneCookie;
   /** Requests for public pages of one network; null for no limit. */
   readonly visitors: Quota | null;
   readonly isServedOn: (route: PageRoute, host: string) => boolean;
@@ -74,10 +84,28 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
         notForReader(ctx, route, reader) ??
         (await handle(ctx, route, { reader, form: form.fields, leavePlace: leave }, parts));
       await sendAnswer(ctx, { interface: 'page', method: route.method }, answer);
+      if (reader !== null) carryDone(ctx, route, { answer, reader }, parts);
     } finally {
       leave();
     }
   });
+}
+
+/** Carries what a form did to the next page, and forgets it once a page has shown it. */
+function carryDone(
+  ctx: RequestContext,
+  { method }: PageRoute,
+  { answer, reader }: { readonly answer: PageAnswer; readonly reader: Reader },
+  { doneCookie, transportOf }: PageGuard,
+): void {
+  const isSecure = transportOf(ctx) === 'secure';
+  if (answer.done !== undefined) ctx.append('Set-Cookie', doneCookie.set(answer.done, reader.sessionSha256, isSecure));
+  else if (
+    method === 'GET' &&
+    answer.type === htmlType &&
+    doneCookie.read(ctx.get('cookie'), reader.sessionSha256) !== null
+  )
+    ctx.append('Set-Cookie', doneCookie.clear(isSecure));
 }
 
 /** A large form is received only from a reader who may send it; undefined: the usual limit. */
@@ -113,7 +141,7 @@ async function handle(
   route: PageRoute,
   { reader, form, leavePlace }: Pick<PageRequest, 'form' | 'leavePlace' | 'reader'>,
   parts: PageGuard,
-): Promise<Answer> {
+): Promise<PageAnswer> {
   const { frames, formTokens, guard, logger } = parts;
   const request = {
     params: ctx['params'] as Readonly<Record<string, string>>,

@@ -7,6 +7,7 @@ import { Form } from './form.tsx';
 import { KeysPopover } from './keys.tsx';
 import { RefusedAs } from './request-id.tsx';
 import { Search } from './search.tsx';
+import { Toast } from './toast.tsx';
 
 export interface LayoutProps {
   readonly title: string;
@@ -93,6 +94,7 @@ export const Layout = (props: LayoutProps): VNode => (
       </header>
       <main id="main" class="wrap" tabIndex={-1}>
         {props.frame.refused === null ? null : <Refused frame={props.frame} sentence={props.frame.refused.sentence} />}
+        <Toast frame={props.frame} />
         {props.children}
       </main>
       {props.frame.signedIn === null ? null : <KeysPopover />}

@@ -16,7 +16,11 @@ document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
   if (!(button instanceof HTMLElement)) return;
   navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
-    () => announce('Copied'),
+    () => {
+      announce('Copied');
+      button.dataset['copied'] = '';
+      setTimeout(() => delete button.dataset['copied'], 2_000);
+    },
     () => announce('The browser refused to copy'),
   );
 });

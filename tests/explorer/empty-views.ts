@@ -94,6 +94,13 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   ],
   '/watchlist': [
     { of: 'watchlist', at: 'nothing', path: '/watchlist', why: /You watch no token yet/, next: '/' },
+    {
+      of: 'watchlist-shown',
+      at: 'watched',
+      path: '/watchlist?show=good',
+      why: /No watched token is of this kind now/,
+      next: '/watchlist',
+    },
     { of: 'watchlist-search', at: 'nothing', path: '/watchlist?add=none', why: /No token found for “none”/, next: '/' },
   ],
   '/watchlist/add': [

@@ -82,7 +82,7 @@ What was detected in a pause, a removal or an unresolved time is never shown, un
 
 \`days\` outside 1 to 365, or no whole number, counts as 90; \`since\` states the window that was applied. Every other unknown value
 and every unknown parameter is refused, so a typing error never widens the feed. \`materiality\` filters changes
-of disclosure fields only. Items that are not on the list match nothing. \`sort=impact\` orders by direction (weakens,
+of disclosure fields only; \`severity\` and \`direction\` filter all. Items that are not on the list match nothing. \`sort=impact\` orders by direction (weakens,
 mixed, strengthens, neutral, unassessed), then newest; \`sort=severity\` by severity (severe, high, medium, low), then newest
 known. \`knownAt\` is when a change took its present state: a draft at its first reading, a confirmed change at its confirmation.
 With \`by=known\` window and order are of that time.
@@ -101,6 +101,12 @@ user interface and \`POST /me/monitoring/seen\` move.
     bySeverity: {
       summary: 'What became known in the last month, most urgent first',
       query: { days: '30', by: 'known', sort: 'severity' },
+      status: 200,
+      answer: feed,
+    },
+    adverse: {
+      summary: 'What weakens, and is medium at least',
+      query: { by: 'known', severity: 'severe,high,medium', direction: 'weakens' },
       status: 200,
       answer: feed,
     },

@@ -73,9 +73,10 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       scopes: [],
       fields: ['theme'],
       again: (request) => show(request),
-      handle: ({ form, connection }) => {
+      handle: ({ form, frame, connection }) => {
         const theme = themes.find((one) => one === form.get('theme')) ?? null;
-        const to = seeOther('/account');
+        const undo = { action: '/account/theme', fields: { theme: frame.theme ?? '' } };
+        const to = seeOther('/account', { done: { text: `Colours: ${theme ?? 'as the system has them'}.`, undo } });
         const cookie = themeCookie(theme, connection.transport === 'secure');
         return { ...to, headers: { ...to.headers, 'Set-Cookie': cookie } };
       },
@@ -92,7 +93,9 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
         const { principal } = readerOf(request);
         const ended = (await sessionsOf(request)).find((session) => handleOf(session) === handle);
         if (ended !== undefined) await sessions.close({ principal, sessionSha256: ended.sessionSha256 });
-        return seeOther('/account');
+        return seeOther('/account', {
+          done: ended === undefined ? 'That session had ended.' : 'The session is ended.',
+        });
       },
     },
     {
@@ -104,7 +107,7 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       again: (request) => show(request),
       handle: async (request) => {
         await sessions.closeOthers(readerOf(request));
-        return seeOther('/account');
+        return seeOther('/account', { done: 'The other sessions of this key are ended.' });
       },
     },
   ];

@@ -15,6 +15,7 @@ import type { Around } from './around.ts';
 import { Neighbours, Others, Together } from './beside.tsx';
 import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
+import { MarkRead, type StoryNotices } from './mark-read.tsx';
 import type { ListedEntry } from './listed-entry.ts';
 import { Turn } from './turn.tsx';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
@@ -124,9 +125,10 @@ interface Props {
   readonly around: Around;
   /** The entry of a sanctions list that the change is about; null for other changes. */
   readonly entry: ListedEntry | null;
+  readonly notices: StoryNotices;
 }
 
-const ChangePage = ({ view, chain, around, entry, frame }: Props & { readonly frame: Frame }): VNode => (
+const ChangePage = ({ view, chain, around, entry, notices, frame }: Props & { readonly frame: Frame }): VNode => (
   <Layout
     title={view.headline}
     frame={frame}
@@ -134,6 +136,7 @@ const ChangePage = ({ view, chain, around, entry, frame }: Props & { readonly fr
   >
     <Head view={view} />
     <div class="stack">
+      <MarkRead notices={notices} frame={frame} />
       <Turn view={view} />
       <Entry entry={entry} />
       <Meaning view={view} />

@@ -1,6 +1,7 @@
 import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { presentChange } from '../../../api/readmodel/resources/changes/present.ts';
+import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
@@ -11,6 +12,7 @@ import { aroundOf } from './around.ts';
 import { bundleName } from './bundle-name.ts';
 import { chainView, type ChainView, hashesOf } from './chain-view.ts';
 import { evidencePage } from './evidence-page.tsx';
+import type { StoryNotices } from './mark-read.tsx';
 import { readListedEntry } from './listed-entry.ts';
 import { changePage } from './page.tsx';
 import { readObservations, readRevisions } from './queries.ts';
@@ -19,7 +21,16 @@ import { dayMs } from '../../../schemas/values/durations.ts';
 
 type Dependencies = Pick<
   ExplorerDependencies,
-  'artifacts' | 'clock' | 'evidence' | 'readFeed' | 'readOne' | 'registry' | 'sources' | 'tables'
+  | 'artifacts'
+  | 'clock'
+  | 'evidence'
+  | 'knownNotices'
+  | 'readFeed'
+  | 'readOne'
+  | 'registry'
+  | 'snapshots'
+  | 'sources'
+  | 'tables'
 >;
 
 const yearMs = 365 * dayMs;
@@ -32,7 +43,7 @@ interface Rests {
 
 /** One change, where `href` of interface B leads, and its evidence (conformance B-63, U-05, U-23). */
 export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { artifacts, clock, evidence, readFeed, readOne, registry, sources, tables } = dependencies;
+  const { artifacts, clock, evidence, readFeed, readOne, registry, snapshots, sources, tables } = dependencies;
 
   const find = async (request: PageRequest): Promise<ChangeWithText> => {
     const found = await readOne(readerOf(request).principal.tenantId, request.params['id'] ?? '');
@@ -63,6 +74,16 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     return { view, chain };
   };
 
+  /** Notifications of the changes of a story, and those of them that are unread. */
+  const noticesOf = async (tenantId: string, changeIds: readonly string[]): Promise<StoryNotices> => {
+    const ids = changeIds.map((id) => notificationIdOf(tenantId, id));
+    const [known, { readAt }] = await Promise.all([
+      dependencies.knownNotices(tenantId, ids),
+      snapshots.fresh(tenantId),
+    ]);
+    return { all: known.length, unread: known.filter((id) => !readAt.has(id)) };
+  };
+
   const showChange = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
     const now = clock();
@@ -73,7 +94,10 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     ]);
     // Whether a change is new does not part the members of its story here.
     const views = feed.changes.map((one) => ({ ...viewOf(one), isNew: false }));
-    return pageAnswer(changePage({ view, chain, entry, around: aroundOf(found.change.id, views) }, request.frame));
+    const around = aroundOf(found.change.id, views);
+    const story = [view, ...around.together, ...around.others].map(({ id }) => id);
+    const notices = await noticesOf(readerOf(request).principal.tenantId, story);
+    return pageAnswer(changePage({ view, chain, entry, around, notices }, request.frame));
   };
 
   const showEvidence = async (request: PageRequest): Promise<Answer> => {

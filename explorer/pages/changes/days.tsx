@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Severity } from '../../../schemas/vocabulary.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { counted, isoDayOf } from '../../labels/dates.ts';
 import { severityNames } from '../../labels/severities.ts';
@@ -9,23 +10,26 @@ import { Time } from '../../parts/time.tsx';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 import { headlineOf, type Story, tagsOf } from '../../stories.ts';
 import type { Day } from './by-day.ts';
+import type { Pills } from './narrowing.ts';
 
 interface StoryItemProps {
   readonly story: Story<ChangeView>;
+  /** Null on a page without filters. */
+  readonly pills: Pills | null;
   /** No heading states the day. */
   readonly isDated?: boolean;
 }
 
-export const StoryItem = ({ story, isDated = false }: StoryItemProps): VNode => {
+export const StoryItem = ({ story, pills, isDated = false }: StoryItemProps): VNode => {
   const [first] = story.members;
   return (
     <li id={first.id} data-row>
       <div class="dircell">
-        <DirectionMark direction={first.direction} />
+        <DirectionMark direction={first.direction} only={pills?.direction[first.direction] ?? null} />
       </div>
       <StoryText {...first} headline={headlineOf(story)} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
         {first.severity === 'severe' || first.severity === 'high' ? (
-          <span class="tag">{severityNames[first.severity]}</span>
+          <SeverityMark severity={first.severity} only={pills?.severity[first.severity] ?? null} />
         ) : null}
         <span class="tag">
           <Theirs text={first.source} />
@@ -35,6 +39,15 @@ export const StoryItem = ({ story, isDated = false }: StoryItemProps): VNode => 
     </li>
   );
 };
+
+const SeverityMark = ({ severity, only }: { readonly severity: Severity; readonly only: string | null }): VNode =>
+  only === null ? (
+    <span class="tag">{severityNames[severity]}</span>
+  ) : (
+    <a class="tag" href={only} title="Only these">
+      {severityNames[severity]}
+    </a>
+  );
 
 /** Both times of a change that was confirmed or withdrawn on a later day than it was detected; else one, where none is stated. */
 const Times = ({ change, isDated }: { readonly change: ChangeView; readonly isDated: boolean }): VNode | null => {
@@ -60,7 +73,13 @@ const readingOf = ({ sourceKey }: ChangeView): string => {
 };
 
 /** Stories below a heading for each day. */
-export const Days = ({ days }: { readonly days: readonly Day[] }): VNode => (
+export const Days = ({
+  days,
+  pills = null,
+}: {
+  readonly days: readonly Day[];
+  readonly pills?: Pills | null;
+}): VNode => (
   <>
     {days.map(({ at, id, stories }) => (
       <section key={stories[0]?.members[0].id}>
@@ -72,7 +91,7 @@ export const Days = ({ days }: { readonly days: readonly Day[] }): VNode => (
         </div>
         <ol class="card stories">
           {stories.map((story) => (
-            <StoryItem key={story.members[0].id} story={story} />
+            <StoryItem key={story.members[0].id} story={story} pills={pills} />
           ))}
         </ol>
       </section>

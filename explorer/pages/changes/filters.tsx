@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import type { ChangesView } from './view.ts';
 
 const windows = [7, 30, 90, 180, 365];
@@ -16,6 +17,29 @@ const Check = (props: { readonly name: string; readonly label: string; readonly 
     {props.label}
   </label>
 );
+
+/** Filters that the form has no field for, each with a link to the page without it. */
+export const Chips = ({ chips }: Pick<ChangesView, 'chips'>): VNode | null =>
+  chips.length === 0 ? null : (
+    <ul class="row" aria-label="Shown only">
+      {chips.map(({ name, without }) => (
+        <li key={without}>
+          <a class="chip" href={without}>
+            <span class="hidden">Remove the filter: </span>
+            {typeof name === 'string' ? (
+              name
+            ) : (
+              <>
+                <Theirs text={name.symbol} />
+                {name.chain === '' ? null : ` on ${name.chain}`}
+              </>
+            )}
+            <Icon name="cross" size={12} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** A GET form, so that a view has an address. Its fields are the parameters of the API, and no others (U-20). */
 export const Filters = ({ view }: { readonly view: ChangesView }): VNode => (
@@ -36,11 +60,18 @@ export const Filters = ({ view }: { readonly view: ChangesView }): VNode => (
     </label>
     <fieldset>
       <legend>Category</legend>
-      {view.categories.map(({ term, name, chosen }) => (
-        <label key={term}>
-          <input type="checkbox" name="category" value={term} checked={chosen} />
-          {name}
-        </label>
+      {view.categories.map(({ term, name, chosen, onlyPath }) => (
+        <span key={term} class="row">
+          <label>
+            <input type="checkbox" name="category" value={term} checked={chosen} />
+            {name}
+          </label>
+          {onlyPath === null ? null : (
+            <a class="small" href={onlyPath}>
+              only<span class="hidden"> {name}</span>
+            </a>
+          )}
+        </span>
       ))}
     </fieldset>
     <label>
@@ -51,8 +82,8 @@ export const Filters = ({ view }: { readonly view: ChangesView }): VNode => (
         <Option value="impact" name="weightiest first" chosen={view.sort === 'impact'} />
       </select>
     </label>
-    <Check name="newOnly" label="New only" checked={view.newOnly} />
-    <Check name="showAll" label="Include low signal" checked={view.showAll} />
+    <Check name="newOnly" label="Unseen only" checked={view.newOnly} />
+    <Check name="showAll" label="Also uncertain ones" checked={view.showAll} />
     <button class="btn" type="submit">
       Show
     </button>

@@ -7,7 +7,7 @@ import { Weeks } from '../../parts/weeks.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { Days, StoryItem } from './days.tsx';
-import { Filters } from './filters.tsx';
+import { Chips, Filters } from './filters.tsx';
 import { SeenForm } from './seen-form.tsx';
 import type { ChangesView, EmptyWindow } from './view.ts';
 import { allChangesPath, longestWindow } from '../../labels/feed-paths.ts';
@@ -70,11 +70,13 @@ const Head = ({ view, frame }: Props): VNode => (
     <div>
       <h1>Changes</h1>
       <p class="muted">
-        {counted(view.changes, 'change')} on {counted(view.watched, 'watched token')} in the last{' '}
-        {counted(view.days, 'day')}
-        {view.changes === 0 ? '' : `, shown as ${counted(view.stories, 'story', 'stories')}`}
+        {view.changes === 0 ? 'No changes' : counted(view.stories, 'story', 'stories')}
+        {view.stories === view.changes ? '' : ` (${counted(view.changes, 'change')})`} on{' '}
+        {counted(view.watched, 'watched token')} in the last {counted(view.days, 'day')}
         {view.fresh === 0 ? '' : `; ${counted(view.fresh, 'is new', 'are new')}`}.
-        {view.truncated ? ' There are more than these 200: narrow the window or the categories.' : ''}
+        {view.truncated
+          ? ' There are more than these 200: narrow the window or the categories. The CSV file has up to 10,000.'
+          : ''}
       </p>
     </div>
     <SeenForm seen={view.seen} frame={frame} />
@@ -87,6 +89,7 @@ const ChangesPage = ({ view, frame }: Props): VNode => (
     <div class="stack">
       {view.plot === null ? null : <Weeks plot={view.plot} />}
       <Filters view={view} />
+      <Chips chips={view.chips} />
       {view.empty === null ? (
         <p>
           <a href={view.otherOrder.path}>{view.otherOrder.name}</a>
@@ -94,11 +97,11 @@ const ChangesPage = ({ view, frame }: Props): VNode => (
       ) : (
         <EmptyFeed view={view} empty={view.empty} />
       )}
-      <Days days={view.byDay} />
+      <Days days={view.byDay} pills={view.pills} />
       {view.ranked.length === 0 ? null : (
         <ol class="card stories">
           {view.ranked.map((story) => (
-            <StoryItem key={story.members[0].id} story={story} isDated />
+            <StoryItem key={story.members[0].id} story={story} pills={view.pills} isDated />
           ))}
         </ol>
       )}

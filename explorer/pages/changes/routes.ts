@@ -1,5 +1,6 @@
 import { createInputReader } from '../../../api/route/input/read-input.ts';
 import { createJsonValidator } from '../../../api/route/input/json-validator.ts';
+import type { QueryValues } from '../../../api/readmodel/input.ts';
 import { feedFilterOf } from '../../../api/readmodel/resources/changes/filter.ts';
 import { createNewChanges } from '../../../api/readmodel/resources/changes/new-changes.ts';
 import { feedQuery } from '../../../api/readmodel/resources/changes/schema.ts';
@@ -19,14 +20,14 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
   const { clock, config, readFeed, registry, snapshots, sources } = dependencies;
   const newChanges = createNewChanges(dependencies);
   const readInput = createInputReader({ query: feedQuery }, createJsonValidator());
+  const readFilter = (given: URLSearchParams): QueryValues =>
+    readInput({ params: {}, query: given.toString(), body: undefined, header: () => null });
 
   const show = async (request: PageRequest): Promise<Answer> => {
     const { tenantId } = readerOf(request).principal;
     const now = clock();
-    // The fields of a form that are left empty are absent.
-    const given = new URLSearchParams([...request.query].filter(([, value]) => value !== ''));
-    const values = readInput({ params: {}, query: given.toString(), body: undefined, header: () => null });
-    const filter = feedFilterOf(values, now);
+    const given = givenIn(request.query);
+    const filter = feedFilterOf(readFilter(given), now);
     const [feed, snapshot] = await Promise.all([readFeed(tenantId, filter, now), snapshots.of(tenantId)]);
     const all = { ...filter, since: now - everMs, sort: 'recent' } as const;
     const markable = markableOf(feed.changes, snapshot, now);
@@ -37,6 +38,7 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
       now,
       given,
       registry,
+      assetOf: (itemId) => [...snapshot.items].find(([, item]) => item.itemId === itemId)?.[0] ?? null,
       sources,
       explorerUrl: config.explorerUrl,
       ever: feed.changes.length === 0 ? await readFeed(tenantId, all, now) : null,
@@ -54,9 +56,13 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
       handle: (request) => (isBare(request) ? seeOther(changesPath) : show(request)),
     },
     ...seenRoutes(dependencies, newChanges, show),
-    csvRoute(dependencies),
+    csvRoute(dependencies, (query) => readFilter(givenIn(query))),
   ];
 }
+
+/** The fields of a form that are left empty are absent. */
+const givenIn = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([, value]) => value !== ''));
 
 /** Nothing chosen: people see what became known, whenever it was detected. A query of the API gets the answer to it. */
 const isBare = ({ query }: PageRequest): boolean => [...query.values()].every((value) => value === '');

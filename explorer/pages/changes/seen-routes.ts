@@ -3,6 +3,7 @@ import { countNew, type NewChanges } from '../../../api/readmodel/resources/chan
 import { moveSeenMarker, seenBehindMs } from '../../../api/readmodel/resources/changes/seen.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
+import { counted } from '../../labels/dates.ts';
 import { nextPath } from '../../labels/next-path.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { changeView } from '../../readers/changes/change-view.ts';
@@ -39,9 +40,9 @@ export function seenRoutes(
   /** Throws unless the page had every new change up to that time. */
   const checkPage = async (tenantId: string, upTo: number, count: number): Promise<void> => {
     if (upTo > clock() - seenBehindMs) throw conflict('the time is not one of a page: load it again');
-    const counted = (await countNew(tables, await snapshots.fresh(tenantId), upTo)).upTo;
-    if (counted > count) throw conflict(`${counted - count} more arrived: load them first`);
-    if (counted < count) throw conflict('some of them are not new any more: load the page again');
+    const present = (await countNew(tables, await snapshots.fresh(tenantId), upTo)).upTo;
+    if (present > count) throw conflict(`${present - count} more arrived: load them first`);
+    if (present < count) throw conflict('some of them are not new any more: load the page again');
   };
 
   return [
@@ -62,7 +63,7 @@ export function seenRoutes(
           await checkPage(principal.tenantId, upTo, count);
           await moveSeenMarker({ principal, traceparent: null, actor: actorOf(principal) }, upTo, dependencies);
         }
-        return seeOther(nextPath(request.form.get('back')));
+        return seeOther(nextPath(request.form.get('back')), { done: `${counted(count, 'change')} marked as seen.` });
       },
     },
   ];

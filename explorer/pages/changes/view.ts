@@ -13,6 +13,7 @@ import { longestWindow } from '../../labels/feed-paths.ts';
 import { windowFor } from '../../readers/changes/window.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 import { byDay, type Day } from './by-day.ts';
+import { type Chip, chipsOf, type Pills, pillsOf, withParameter } from './narrowing.ts';
 import type { SeenControl } from './seen.ts';
 
 export interface ChangesView {
@@ -30,7 +31,15 @@ export interface ChangesView {
   readonly byDay: readonly Day[];
   /** Stories in another order; empty in that of time. */
   readonly ranked: readonly Story<ChangeView>[];
-  readonly categories: readonly { readonly term: string; readonly name: string; readonly chosen: boolean }[];
+  readonly categories: readonly {
+    readonly term: string;
+    readonly name: string;
+    readonly chosen: boolean;
+    /** The page with this category alone; null if it is that. */
+    readonly onlyPath: string | null;
+  }[];
+  readonly pills: Pills;
+  readonly chips: readonly Chip[];
   readonly sort: FeedOrder;
   readonly by: FeedTime;
   /** The same changes in the other of the usual orders: by severity, or by day. */
@@ -86,6 +95,8 @@ export interface ChangesFacts {
   /** Parameters as the reader sent them. */
   readonly given: URLSearchParams;
   readonly registry: Pick<RegistryReader, 'byId'>;
+  /** The token of a watched item; null for an id that is not on the list. */
+  readonly assetOf: (itemId: string) => string | null;
   readonly sources: readonly SourceName[];
   readonly explorerUrl: string;
 }
@@ -124,7 +135,13 @@ export function changesView(facts: ChangesFacts): ChangesView {
       term,
       name: categoryName(term),
       chosen: filter.categories.length === 0 || filter.categories.includes(term),
+      onlyPath:
+        filter.categories.length === 1 && filter.categories[0] === term
+          ? null
+          : withParameter(given, 'category', [term]),
     })),
+    pills: pillsOf(given, filter),
+    chips: chipsOf(facts),
     sort: filter.sort,
     by: filter.by,
     otherOrder: otherOrder(given, filter),
@@ -133,7 +150,7 @@ export function changesView(facts: ChangesFacts): ChangesView {
     showAll: filter.showAll,
     kept: [
       ['by', given.get('by') ?? 'known'],
-      ...[...given].filter(([name]) => name === 'item' || name === 'materiality'),
+      ...[...given].filter(([name]) => ['item', 'materiality', 'severity', 'direction'].includes(name)),
     ],
     seen: facts.seen,
     empty: changes.length === 0 ? emptyWindow(facts) : null,
@@ -151,26 +168,21 @@ function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): Empty
   const newest = Math.max(...times);
   const widerDays = windowFor(newest, now);
   if (widerDays === null) return { why: 'old', newest };
-  const pathOf = (days: number): string => {
-    const query = new URLSearchParams(given);
-    query.set('days', String(days));
-    if (!query.has('by')) query.set('by', 'known');
-    return `/changes?${query.toString()}`;
-  };
+  const pathOf = (days: number): string => withParameter(given, 'days', [String(days)]);
   return { why: 'narrow', newest, widerPath: pathOf(widerDays), widerDays, longestPath: pathOf(longestWindow) };
 }
 
-const isFiltered = ({ categories, items, materialities, newOnly }: FeedFilter): boolean =>
-  newOnly || [categories, items, materialities].some(({ length }) => length > 0);
+const isFiltered = ({ categories, items, materialities, severities, directions, newOnly }: FeedFilter): boolean =>
+  newOnly || [categories, items, materialities, severities, directions].some(({ length }) => length > 0);
 
 /** The time of a change that the page is of. */
 const timeOf = ({ detectedAt, knownAt }: Change, { by }: Pick<FeedFilter, 'by'>): number =>
   by === 'known' ? knownAt : detectedAt;
 
 function otherOrder(given: URLSearchParams, { sort }: FeedFilter): ChangesView['otherOrder'] {
-  const query = new URLSearchParams(given);
-  if (!query.has('by')) query.set('by', 'known');
-  if (sort === 'severity') query.delete('sort');
-  else query.set('sort', 'severity');
-  return { path: `/changes?${query.toString()}`, name: sort === 'severity' ? 'By day' : 'By severity' };
+  const isRanked = sort === 'severity';
+  return {
+    path: withParameter(given, 'sort', isRanked ? [] : ['severity']),
+    name: isRanked ? 'By day' : 'By severity',
+  };
 }

@@ -61,7 +61,7 @@ const Row = ({ story, index }: { readonly story: InboxStory; readonly index: num
       data-mark
     >
       <Icon name="check" />
-      Read
+      Mark read
       <span class="hidden">
         : <Theirs text={story.headline} /> ({index + 1})
       </span>
@@ -202,7 +202,7 @@ const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode =>
         </p>
       </div>
       <div class="stack">
-        <Toast frame={frame} undo={undo} undone={undone} />
+        {frame.done === null ? <Toast frame={frame} undo={undo} undone={undone} /> : null}
         {all.length === 0 ? (
           <>
             <EmptyInbox view={view} isFirst={isFirst} />

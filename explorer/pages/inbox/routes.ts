@@ -4,7 +4,8 @@ import type { Answer } from '../../../api/route/answer.ts';
 import { cursorOf } from '../../../api/readmodel/resources/notifications/notice-rows.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { type PageAnswer, pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { counted } from '../../labels/dates.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../labels/next-path.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
@@ -40,6 +41,20 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     return { status: 200, json: { ids, unread } };
   };
 
+  /** From the page of a change: to the most urgent unread notification, or back. */
+  const goOn = async (request: PageRequest, marked: readonly string[]): Promise<PageAnswer> => {
+    const { form } = request;
+    const back = nextPath(form.get('back'));
+    const undo = { action: '/inbox/unread', fields: { id: marked.join(' '), back } };
+    const done = { text: `${countOf(marked)} marked as read.`, undo: marked.length === 0 ? null : undo };
+    if (form.get('then') !== 'next') return seeOther(back, { done });
+    const { tenantId } = readerOf(request).principal;
+    const first = { unreadOnly: true, limit: 1, after: null, bySeverity: true };
+    const [next] = (await readInbox(tenantId, first)).notices;
+    const path = next === undefined ? '/inbox' : (next.item as { readonly href: string }).href;
+    return seeOther(path, { done });
+  };
+
   const show = async (request: PageRequest): Promise<Answer> => {
     const { query, frame } = request;
     const showsAll = query.get('show') === 'all';
@@ -54,8 +69,8 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     const undoState = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
     // One number in the head of the page and beside its link, whatever happened between two counts (U-19).
     const { signedIn } = frame;
-    const counted = { ...frame, signedIn: signedIn === null ? null : { ...signedIn, unread: inbox.unread } };
-    return pageAnswer(inboxPage({ view, frame: counted, ...undoState, isFirst }));
+    const withCount = { ...frame, signedIn: signedIn === null ? null : { ...signedIn, unread: inbox.unread } };
+    return pageAnswer(inboxPage({ view, frame: withCount, ...undoState, isFirst }));
   };
 
   return [
@@ -65,12 +80,13 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
       method: 'POST',
       path: '/inbox/read',
       scopes,
-      fields: ['id', 'one', 'do', 'shown', 'back', 'answer'],
+      fields: ['id', 'one', 'do', 'shown', 'back', 'then', 'answer'],
       repeated: ['id'],
       again: show,
       handle: async (request) => {
         const { form } = request;
         const marked = await mark(request, idsIn(chosenIn(form)), true);
+        if (form.has('then')) return goOn(request, marked);
         const [path = '', query] = nextPath(form.get('back')).split('?', 2);
         const parameters = new URLSearchParams(query);
         parameters.delete('undone');
@@ -83,15 +99,19 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
       method: 'POST',
       path: '/inbox/unread',
       scopes,
-      fields: ['id', 'answer'],
+      fields: ['id', 'back', 'answer'],
       again: show,
       handle: async (request) => {
         const marked = await mark(request, idsIn([request.form.get('id') ?? '']), false);
+        const back = request.form.get('back');
+        if (back !== null) return seeOther(nextPath(back), { done: `${countOf(marked)} unread again.` });
         return answerOf(request, marked, `/inbox?undone=${marked.length}`);
       },
     },
   ];
 }
+
+const countOf = ({ length }: readonly string[]): string => counted(length, 'notification');
 
 /** What a form chose: one row, all that were shown, or those that are ticked. */
 function chosenIn(form: URLSearchParams): readonly string[] {

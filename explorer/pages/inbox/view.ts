@@ -10,6 +10,7 @@ import { severityIn } from '../../labels/severities.ts';
 import { type Severity, termsOf } from '../../../schemas/vocabulary.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import { counted, isoDayOf } from '../../labels/dates.ts';
+import { lackingPath } from '../../labels/watchlist-paths.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import { type ChangeView, changeView, tagOf } from '../../readers/changes/change-view.ts';
 
@@ -161,7 +162,7 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
             ? textOf(first, 'body')
             : missingOfEach(first.notice),
         confirmed: true,
-        path: group.length === 1 ? textOf(first, 'href') : '/watchlist',
+        path: group.length === 1 ? textOf(first, 'href') : lackingPath((first.notice.reason ?? '').split(' ')),
         tags: tokensOf(group.map(({ notice }) => tagOf(notice.assetId, registry.byId(notice.assetId)))),
         at: createdAt,
         severity: severityIn(textOf(first, 'severity')),

@@ -106,21 +106,32 @@ const Note = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
 const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
   <section class="card">
     <h2>Remove</h2>
-    <Form class="pad stack" frame={frame} action={itemPath(row.itemId)}>
-      <p class="small muted">Removes the token from the list and deletes the note. Past notifications stay.</p>
-      <div class="row">
+    <div class="pad stack">
+      <Form class="row" frame={frame} action={itemPath(row.itemId)}>
         {row.state === 'unresolved' ? null : (
           <button class="btn" name="do" value={row.state === 'paused' ? 'resume' : 'pause'}>
             <Icon name={row.state === 'paused' ? 'play' : 'pause'} />
             {row.state === 'paused' ? 'Resume' : 'Pause instead'}
           </button>
         )}
-        <button class="btn" name="do" value="remove">
-          <Icon name="cross" />
-          Remove <Theirs text={row.symbol} />
-        </button>
-      </div>
-    </Form>
+      </Form>
+      <details>
+        <summary>
+          Remove <Theirs text={row.symbol} /> from the list…
+        </summary>
+        <Form class="stack" frame={frame} action={itemPath(row.itemId)}>
+          <p class="small muted">
+            The token leaves the list, and its note is deleted. Past notifications stay. For a minute you can undo it.
+          </p>
+          <div>
+            <button class="btn" name="do" value="remove">
+              <Icon name="cross" />
+              Remove it
+            </button>
+          </div>
+        </Form>
+      </details>
+    </div>
   </section>
 );
 

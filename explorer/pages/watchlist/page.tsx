@@ -127,6 +127,26 @@ const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<
   </li>
 );
 
+/** Which tokens are shown, with their numbers. */
+const Show = ({ view }: Pick<WatchlistProps, 'view'>): VNode => (
+  <nav class="row" aria-label="Show">
+    <span class="tabs">
+      {view.tabs.map(({ name, count, path, isCurrent }) => (
+        <a key={name} href={path} {...(isCurrent ? { 'aria-current': 'page' } : {})}>
+          {name} <span class="num">{count}</span>
+        </a>
+      ))}
+    </span>
+    {view.lacks === null ? null : (
+      <a class="chip" href={view.lacks.without}>
+        <span class="hidden">Remove the filter: </span>
+        {view.lacks.text}
+        <Icon name="cross" size={12} />
+      </a>
+    )}
+  </nav>
+);
+
 const WatchlistPage = (props: WatchlistProps): VNode => {
   const { view, frame } = props;
   return (
@@ -135,7 +155,7 @@ const WatchlistPage = (props: WatchlistProps): VNode => {
         <h1>Watchlist</h1>
         <p>
           {`${view.used} of ${counted(view.limit, 'place')} used`}
-          {view.rows.length > 1 ? '. The worst come first, then those added last.' : null}
+          {view.groups.length > 1 ? '. The worst come first, then those added last.' : null}
         </p>
         <meter min={0} max={Math.max(1, view.limit)} value={view.used} aria-label="Places used">
           {`${view.used} of ${view.limit}`}
@@ -143,7 +163,12 @@ const WatchlistPage = (props: WatchlistProps): VNode => {
       </div>
       <div class="stack">
         <Find {...props} />
-        {view.rows.length === 0 ? (
+        {view.used === 0 ? null : <Show view={view} />}
+        {view.used > 0 && view.groups.length === 0 ? (
+          <Empty of="watchlist-shown" next={[{ href: '/watchlist', name: 'Show all' }]}>
+            No watched token is of this kind now.
+          </Empty>
+        ) : view.groups.length === 0 ? (
           <Empty of="watchlist" next={[{ href: '/', name: 'See every verified token' }]}>
             You watch no token yet. Find one above: its changes are then on your pages and in your inbox.
           </Empty>

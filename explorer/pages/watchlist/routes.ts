@@ -9,7 +9,10 @@ import { formats } from '../../../schemas/values/formats.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { type PageAnswer, type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { visibleLine } from '../../labels/visible.ts';
+import { tagOf } from '../../readers/changes/change-view.ts';
+import type { Outcome } from '../../sessions/done-cookie.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
 import { searchAssets } from '../../../api/readmodel/resources/search/read.ts';
@@ -19,6 +22,7 @@ import { ifReachable } from '../../readers/if-reachable.ts';
 import { standingView } from '../../readers/standing/standing-view.ts';
 import { addPages } from './add/routes.ts';
 import { itemPage } from './item-page.tsx';
+import { lacksIn, watchFilterIn } from './filter.ts';
 import { itemPath } from './item.ts';
 import { watchlistPage } from './page.tsx';
 import { readSourcesOf } from './queries.ts';
@@ -53,43 +57,82 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const { principal } = readerOf(request);
     return { principal, traceparent: null, actor: actorOf(principal) };
   };
-  const act = async (request: PageRequest, { itemId }: WatchItem): Promise<void> => {
+  const tokenOf = (assetId: string): string => {
+    const { symbol, chain } = tagOf(assetId, registry.byId(assetId));
+    return chain === '' ? visibleLine(symbol) : `${visibleLine(symbol)} on ${chain}`;
+  };
+  /** What was done, and the fields of the form of the item that take it back. */
+  const act = async (request: PageRequest, item: WatchItem): Promise<Outcome> => {
+    const { itemId, assetId, note, monitoringEnabled } = item;
     const sender = senderOf(request);
+    const token = tokenOf(assetId);
+    const action = itemPath(itemId);
     switch (request.form.get('do')) {
       case 'pause':
         await commands.update(sender, itemId, { monitoringEnabled: false });
-        return;
+        return { text: `${token} is paused.`, undo: { action, fields: { do: 'resume' } } };
       case 'resume':
         await commands.update(sender, itemId, { monitoringEnabled: true });
-        return;
+        return { text: `${token} is watched again.`, undo: { action, fields: { do: 'pause' } } };
       case 'note':
         await commands.update(sender, itemId, { note: noteIn(request.form) });
-        return;
+        return {
+          text: `The note of ${token} is saved.`,
+          undo: { action, fields: { do: 'note', note: note ?? '' } },
+        };
       case 'remove':
         await commands.remove(sender, itemId);
-        return;
+        return {
+          text: `${token} is removed.`,
+          undo: {
+            action: '/watchlist',
+            fields: { assetId, note: note ?? '', ...(monitoringEnabled ? {} : { paused: 'true' }) },
+          },
+        };
       case 'retry':
         await commands.retryIntake(sender, itemId);
-        return;
+        return { text: `The intake of ${token} is queued again.`, undo: null };
       default:
         throw new ApiError('form_refused', 'do must be pause, resume, note, remove or retry');
     }
   };
 
+  /** Adds a token; one that comes back from a removal has its note, and is paused as it was. */
+  const add = async (request: PageRequest, assetId: string): Promise<PageAnswer> => {
+    const note = noteIn(request.form);
+    const sender = senderOf(request);
+    const { changed, item } = await commands.add(sender, assetId);
+    const { itemId } = item;
+    const isPaused = request.form.has('paused');
+    if (changed && (note !== null || isPaused)) {
+      const update = { ...(note === null ? {} : { note }), ...(isPaused ? { monitoringEnabled: false } : {}) };
+      await commands.update(sender, itemId, update);
+    }
+    const token = tokenOf(assetId);
+    const undo = { action: itemPath(itemId), fields: { do: 'remove' } };
+    const done = changed
+      ? { text: `${token} is watched.`, undo }
+      : { text: `${token} is on the list already.`, undo: null };
+    return seeOther('/watchlist', { done, place: itemId });
+  };
+
   const showList = async (request: PageRequest): Promise<Answer> => {
     const { tenantId } = readerOf(request).principal;
     const text = (request.query.get('add') ?? '').trim();
-    const [list, newest, found] = await Promise.all([
+    const filter = watchFilterIn(request.query);
+    const [list, newest, found, snapshot] = await Promise.all([
       listOf(tenantId),
       newestOf(tenantId),
       text === '' ? null : searchAssets(text, { registry, byIdentifier }),
+      snapshots.fresh(tenantId),
     ]);
     const assetIds = list.items.map(({ assetId }) => assetId);
     const [standings, coverages] = await Promise.all([
       standingsOf(assetIds, dependencies),
       ifReachable(coverage.of(assetIds)),
     ]);
-    const facts = { newest, found, searched: text, registry, standings, coverages };
+    const lacks = lacksIn(snapshot, filter.lacks);
+    const facts = { newest, found, searched: text, registry, standings, coverages, filter, lacks };
     const view = watchlistView({ ...list, ...facts });
     return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
   };
@@ -135,13 +178,12 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
       method: 'POST',
       path: '/watchlist',
       scopes: ['monitoring:read', 'watchlist:write'],
-      fields: ['assetId'],
+      fields: ['assetId', 'note', 'paused'],
       again: showList,
       handle: async (request) => {
         const assetId = (request.form.get('assetId') ?? '').toLowerCase();
         if (!formats.uuid.accepts(assetId)) throw new ApiError('form_refused', 'assetId must be a UUID');
-        await commands.add(senderOf(request), assetId);
-        return seeOther('/watchlist');
+        return add(request, assetId);
       },
     },
     // Before the page of an item, whose path matches this one, too.
@@ -156,8 +198,9 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
       again: showItem,
       handle: async (request) => {
         const item = await itemOf(request);
-        await act(request, item);
-        return seeOther(request.form.get('do') === 'note' ? itemPath(item.itemId) : '/watchlist');
+        const done = await act(request, item);
+        if (request.form.get('do') === 'note') return seeOther(itemPath(item.itemId), { done });
+        return seeOther('/watchlist', { done, ...(request.form.get('do') === 'remove' ? {} : { place: item.itemId }) });
       },
     },
   ];

@@ -1,14 +1,15 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
-import { DirectionMark } from '../../parts/direction.tsx';
+import { counted } from '../../labels/dates.ts';
+import { severityNames } from '../../labels/severities.ts';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { State } from '../../parts/state.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Worst } from '../../parts/worst.tsx';
-import { Theirs } from '../../parts/theirs.tsx';
-import type { WatchlistView, WatchRow } from './view.ts';
 import { itemPath, watchStates } from './item.ts';
+import type { WatchGroup, WatchlistView, WatchRow } from './view.ts';
 
 export interface WatchlistProps {
   readonly view: WatchlistView;
@@ -18,121 +19,158 @@ export interface WatchlistProps {
 }
 
 const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame }): VNode => {
-  const token = `${row.symbol} on ${row.chain}`;
+  const token = (
+    <span class="hidden">
+      {' '}
+      <Theirs text={`${row.symbol} on ${row.chain}`} />
+    </span>
+  );
   const paused = row.state === 'paused';
   return (
-    <Form class="row nowrap" frame={frame} action={itemPath(row.itemId)}>
+    <Form class="row" frame={frame} action={itemPath(row.itemId)}>
       {row.state === 'unresolved' ? (
         <button class="btn" name="do" value="retry">
           Try again
-          <span class="hidden">
-            : the intake of <Theirs text={token} />
-          </span>
+          <span class="hidden">: the intake of</span>
+          {token}
         </button>
       ) : (
-        <button
-          class="btn quiet icon"
-          name="do"
-          value={paused ? 'resume' : 'pause'}
-          aria-label={`${paused ? 'Resume' : 'Pause'} ${token}`}
-        >
+        <button class="btn quiet" name="do" value={paused ? 'resume' : 'pause'}>
           <Icon name={paused ? 'play' : 'pause'} />
+          {paused ? 'Resume' : 'Pause'}
+          {token}
         </button>
       )}
-      <a class="btn quiet icon" href={itemPath(row.itemId)} aria-label={`Note, sources and removal of ${token}`}>
+      <a class="btn quiet" href={itemPath(row.itemId)}>
         <Icon name="note" />
+        Edit{token}
       </a>
     </Form>
   );
 };
 
+/** A token with one deployment has its names in its row; a chain of several stands below the names. */
+const Name = ({ row, isOneOfSeveral }: { readonly row: WatchRow; readonly isOneOfSeveral: boolean }): VNode => (
+  <>
+    <span class="row">
+      <a href={itemPath(row.itemId)}>
+        {isOneOfSeveral ? (
+          <>
+            <span class="hidden">
+              <Theirs text={row.symbol} /> on{' '}
+            </span>
+            {row.chain}
+          </>
+        ) : (
+          <Theirs text={row.symbol} />
+        )}
+      </a>
+      {isOneOfSeveral ? null : <span class="muted">{row.chain}</span>}
+    </span>
+    {isOneOfSeveral ? null : <Party row={row} />}
+    {row.note === '' ? null : (
+      <p class="small">
+        <Icon name="note" size={12} /> <Theirs text={row.note} />
+      </p>
+    )}
+  </>
+);
+
+const Party = ({ row }: { readonly row: Pick<WatchRow, 'issuer' | 'name'> }): VNode => (
+  <span class="muted">
+    <Theirs text={row.name} />, <Theirs text={row.issuer} />
+  </span>
+);
+
+const Last = ({ last }: Pick<WatchRow, 'last'>): VNode =>
+  last === null ? (
+    <span class="muted">none in 365 days</span>
+  ) : (
+    <>
+      <span class="row small muted">
+        <Time at={last.at} />
+        <b>{severityNames[last.severity]}</b>
+      </span>
+      <a class="plain" href={last.path}>
+        <Theirs text={last.headline} />
+      </a>
+    </>
+  );
+
 const Row = ({
   row,
+  isOneOfSeveral,
   frame,
   mayWrite,
-  hasNotes,
-}: { readonly row: WatchRow; readonly hasNotes: boolean } & Omit<WatchlistProps, 'view'>): VNode => (
-  <tr data-row>
-    <th scope="row">
-      <span class="row nowrap">
-        <a href={itemPath(row.itemId)}>
-          <Theirs text={row.symbol} />
-        </a>
-        <span class="muted">{row.chain}</span>
-      </span>
-      <span class="muted">
-        <Theirs text={row.name} />
-      </span>
+}: { readonly row: WatchRow; readonly isOneOfSeveral: boolean } & Omit<WatchlistProps, 'view'>): VNode => (
+  <tr id={row.itemId} data-row>
+    <th scope="row" class={isOneOfSeveral ? 'below' : ''}>
+      <Name row={row} isOneOfSeveral={isOneOfSeveral} />
     </th>
-    <td data-label="Issuer">
-      <Theirs text={row.issuer} />
-    </td>
-    <td data-label="State">
-      <State {...watchStates[row.state]} />
-      {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
-    </td>
     <td data-label="Now">
       <a class="plain" href={itemPath(row.itemId)}>
         <Worst {...row.now} />
-      </a>
-    </td>
-    <td data-label="Read">
-      {row.read === null ? (
-        <span class="muted">–</span>
-      ) : (
+      </a>{' '}
+      {row.read === null ? null : (
         <a class="tag" href={`${itemPath(row.itemId)}#coverage`}>
-          {row.read}
+          {row.read} read
         </a>
       )}
     </td>
-    <td data-label="Last change">
-      {row.last === null ? (
-        <span class="muted">none in 365 days</span>
-      ) : (
-        <>
-          <span class="row nowrap">
-            <DirectionMark direction={row.last.direction} />
-            <span class="muted">
-              <Time at={row.last.at} />
-            </span>
-          </span>
-          <a class="plain" href={row.last.path}>
-            <Theirs text={row.last.headline} />
-          </a>
-        </>
-      )}
+    <td data-label="Last known">
+      <Last last={row.last} />
     </td>
-    {hasNotes ? (
-      <td data-label="Note">{row.note === '' ? <span class="muted">–</span> : <Theirs text={row.note} />}</td>
-    ) : null}
-    <td>{mayWrite ? <Actions row={row} frame={frame} /> : null}</td>
+    <td data-label="Watching">
+      <State {...watchStates[row.state]} />
+      {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
+      {mayWrite ? <Actions row={row} frame={frame} /> : null}
+    </td>
   </tr>
 );
 
-export const Table = (props: WatchlistProps): VNode => {
-  const hasNotes = props.view.rows.some(({ note }) => note !== '');
+const Group = ({ group, ...props }: { readonly group: WatchGroup } & Omit<WatchlistProps, 'view'>): VNode => {
+  const [first] = group.rows;
+  const isSeveral = group.rows.length > 1;
   return (
-    <section class="card scroll watched" tabIndex={0} aria-label="Watched tokens">
-      <table>
-        <caption class="hidden">Watched tokens</caption>
-        <thead>
-          <tr>
-            {['Token', 'Issuer', 'State', 'Now', 'Read', 'Last change', ...(hasNotes ? ['Note'] : [])].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">
-              <span class="hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.view.rows.map((row) => (
-            <Row key={row.itemId} {...props} row={row} hasNotes={hasNotes} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <tbody>
+      {isSeveral ? (
+        <tr class="token-head">
+          <th scope="rowgroup" colSpan={columns.length}>
+            <span class="row">
+              <b>
+                <Theirs text={first.symbol} />
+              </b>
+              <span class="muted">{counted(group.rows.length, 'chain')}</span>
+              <Party row={first} />
+            </span>
+          </th>
+        </tr>
+      ) : null}
+      {group.rows.map((row) => (
+        <Row key={row.itemId} {...props} row={row} isOneOfSeveral={isSeveral} />
+      ))}
+    </tbody>
   );
 };
+
+const columns = ['Token', 'Now', 'Last known', 'Watching'] as const;
+
+export const Table = ({ view, ...props }: WatchlistProps): VNode => (
+  <section class="card scroll watched" tabIndex={0} aria-label="Watched tokens">
+    <table>
+      <caption class="hidden">Watched tokens, each with its chains</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {view.groups.map((group) => (
+        <Group key={group.rows[0].itemId} {...props} group={group} />
+      ))}
+    </table>
+  </section>
+);

@@ -6,14 +6,15 @@ import { mostEntries } from '../../../api/readmodel/resources/watchlist/schema.t
 import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { Coverage } from '../../../schemas/coverage/coverage.ts';
 import type { Change, WatchItem } from '../../../schemas/generated/records.ts';
-import type { Direction } from '../../../schemas/vocabulary.ts';
+import type { Severity } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { shortAddress } from '../../labels/short-address.ts';
 import { chainName } from '../../labels/chains.ts';
-import { directionOf } from '../../labels/directions.ts';
+import { severityIn } from '../../labels/severities.ts';
 import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
 import { coverageCount } from '../../readers/coverage/coverage-view.ts';
 import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
+import { isShown, lacksText, type ShowTab, tabsOf, type WatchFilter, watchlistPath } from './filter.ts';
 import { changePath } from '../../readers/changes/change-view.ts';
 
 /** One watched token. */
@@ -35,11 +36,17 @@ export interface WatchRow {
   readonly read: string | null;
   /** The newest change of the last 365 days; null without one. */
   readonly last: {
-    readonly direction: Direction;
+    readonly severity: Severity;
+    /** When it took its present state, milliseconds. */
     readonly at: number;
     readonly headline: string;
     readonly path: string;
   } | null;
+}
+
+/** Deployments of one token of one issuer. */
+export interface WatchGroup {
+  readonly rows: readonly [WatchRow, ...WatchRow[]];
 }
 
 /** A token that can be added. */
@@ -58,7 +65,10 @@ export interface WatchlistView {
   readonly used: number;
   readonly limit: number;
   /** The worst first, then the newest added. */
-  readonly rows: readonly WatchRow[];
+  readonly groups: readonly WatchGroup[];
+  readonly tabs: readonly ShowTab[];
+  /** Gaps that all shown tokens have; null without that filter. */
+  readonly lacks: { readonly text: string; readonly without: string } | null;
   /** A search for a token to add; null without one. */
   readonly search: WatchlistSearch | null;
 }
@@ -90,6 +100,9 @@ export interface WatchlistFacts {
   readonly standings: (assetId: string) => Standing;
   /** How much of each is read; null while the tables do not answer. */
   readonly coverages: ReadonlyMap<string, Coverage> | null;
+  readonly filter: WatchFilter;
+  /** Whether a token passes the gaps of the filter. */
+  readonly lacks: (assetId: string) => boolean;
 }
 
 const mostFound = 20;
@@ -103,20 +116,42 @@ export function watchlistView({
   registry,
   standings,
   coverages,
+  filter,
+  lacks,
 }: WatchlistFacts): WatchlistView {
   const watched = new Set(items.map(({ assetId }) => assetId));
+  const rows = items
+    .filter(({ assetId }) => lacks(assetId))
+    .map((item) => ({ item, standing: standings(item.assetId) }))
+    .sort((a, b) => byWeight(a.standing, b.standing) || b.item.currentAddSeq - a.item.currentAddSeq)
+    .map(({ item, standing }) => {
+      const coverage = coverages?.get(item.assetId) ?? null;
+      return rowOf(item, registry.byId(item.assetId), { newest, standing, coverage });
+    });
+  const text = lacksText(filter);
   return {
     used: items.length,
     limit,
-    rows: items
-      .map((item) => ({ item, standing: standings(item.assetId) }))
-      .sort((a, b) => byWeight(a.standing, b.standing) || b.item.currentAddSeq - a.item.currentAddSeq)
-      .map(({ item, standing }) => {
-        const coverage = coverages?.get(item.assetId) ?? null;
-        return rowOf(item, registry.byId(item.assetId), { newest, standing, coverage });
-      }),
+    groups: groupsOf(rows.filter(({ now }) => isShown(filter, now))),
+    tabs: tabsOf(
+      filter,
+      rows.map(({ now }) => now.tone),
+    ),
+    lacks: text === null ? null : { text, without: watchlistPath({ ...filter, lacks: [] }) },
     search: found === null ? null : searchView(searched, found, { registry, watched }),
   };
+}
+
+/** Neighbours stay in the place of their worst. */
+function groupsOf(rows: readonly WatchRow[]): readonly WatchGroup[] {
+  const groups = new Map<string, WatchRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.issuer, row.symbol, row.name]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ rows: [first, ...others] }],
+  );
 }
 
 /** Only what can be watched is offered. */
@@ -183,8 +218,8 @@ export function rowOf(item: WatchItem, asset: AssetSummary | null, { newest, sta
       change === undefined
         ? null
         : {
-            direction: directionOf(change.direction),
-            at: change.detectedAt,
+            severity: severityIn(change.severity),
+            at: change.knownAt,
             headline: change.explanation.headline,
             path: changePath(change.id),
           },

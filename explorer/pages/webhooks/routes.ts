@@ -4,7 +4,7 @@ import { mostEndpoints } from '../../../api/readmodel/webhooks/manage.ts';
 import type { StoredDelivery } from '../../../api/readmodel/webhooks/queries.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { type PageAnswer, type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { webhookScopes } from '../../readers/webhooks/account-line.ts';
 import { endpointPage } from './endpoint-page.tsx';
@@ -37,16 +37,17 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
     return delivery;
   };
 
-  const act = async (request: PageRequest): Promise<Answer> => {
+  const act = async (request: PageRequest): Promise<PageAnswer> => {
     const endpoint = await endpointOf(request);
     const { endpointId } = endpoint;
+    const path = endpointPath(endpointId);
     switch (request.form.get('do')) {
       case 'pause':
         await webhooks.update(senderOf(request), endpointId, { enabled: false });
-        break;
+        return seeOther(path, { done: 'The endpoint is paused.' });
       case 'enable':
         await webhooks.update(senderOf(request), endpointId, { enabled: true });
-        break;
+        return seeOther(path, { done: 'The endpoint is enabled.' });
       case 'rotate': {
         const { secret, bothUntil } = await webhooks.rotate(senderOf(request), endpointId);
         const { host } = await viewOf(endpoint);
@@ -54,17 +55,16 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
       }
       case 'remove':
         await webhooks.remove(senderOf(request), endpointId);
-        return seeOther(webhooksPath);
+        return seeOther(webhooksPath, { done: 'The endpoint is removed.' });
       case 'test':
         await webhooks.sendTest(endpoint, byHand(request));
-        break;
+        return seeOther(path, { done: 'A test was sent: its try stands below.' });
       case 'again':
         await webhooks.sendAgain(endpoint, await repeated(request, endpoint), byHand(request));
-        break;
+        return seeOther(path, { done: 'The message was sent again: its try stands below.' });
       default:
         throw new ApiError('form_refused', 'do must be test, again, pause, enable, rotate or remove');
     }
-    return seeOther(endpointPath(endpointId));
   };
 
   const showAll = async (request: PageRequest): Promise<Answer> => {

@@ -85,6 +85,8 @@ function searchOf(world: World, by: number, query: FeedQuery): string {
   const search = new URLSearchParams({ days: String(query.days) });
   if (query.categories.length > 0) search.set('category', query.categories.join());
   if (query.assets.length > 0) search.set('item', query.assets.map((asset) => world.itemId(by, asset)).join());
+  if (query.severities.length > 0) search.set('severity', query.severities.join());
+  if (query.directions.length > 0) search.set('direction', query.directions.join());
   if (query.newOnly) search.set('newOnly', 'true');
   if (query.showAll) search.set('showAll', 'true');
   if (query.by !== 'detected') search.set('by', query.by);

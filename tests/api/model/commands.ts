@@ -262,6 +262,8 @@ const feedRead = fc
       categories: fc.constantFrom<readonly string[]>([], [], ['register'], ['sanctions', 'party_edge']),
       items: fc.subarray([0, 1, 2], { maxLength: 2 }),
       filtersItems: fc.boolean(),
+      severities: fc.constantFrom<readonly Severity[]>([], [], ['medium'], ['severe', 'low']),
+      directions: fc.constantFrom<readonly Direction[]>([], [], ['weakens'], ['mixed', 'unassessed']),
       newOnly: fc.boolean(),
       showAll: fc.boolean(),
       by: fc.constantFrom(...feedTimes),

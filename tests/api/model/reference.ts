@@ -149,6 +149,8 @@ export interface FeedQuery {
   readonly categories: readonly string[];
   /** Assets of the requested items; empty for all. */
   readonly assets: readonly string[];
+  readonly severities: readonly Severity[];
+  readonly directions: readonly Direction[];
   readonly newOnly: boolean;
   readonly showAll: boolean;
   readonly by: FeedTime;
@@ -183,6 +185,8 @@ export function feedOf(
     .filter((change) => isListed(holder, change.asset) && isVisible(holder, change))
     .filter((change) => windowAt(change) >= now - query.days * day)
     .filter(({ category }) => query.categories.length === 0 || query.categories.includes(category))
+    .filter(({ severity }) => query.severities.length === 0 || query.severities.includes(severity))
+    .filter(({ direction }) => query.directions.length === 0 || query.directions.includes(direction))
     .filter(({ asset }) => query.assets.length === 0 || query.assets.includes(asset))
     .filter(({ lowSignal }) => query.showAll || !lowSignal)
     .filter((change) => !query.newOnly || (change.confirmed && isNew(change)))

@@ -35,6 +35,8 @@ async function checkEverything({ model, real }: Run): Promise<void> {
     days: 365,
     categories: [],
     assets: [],
+    severities: [],
+    directions: [],
     newOnly: false,
     showAll: true,
     by: 'detected',

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Harness, Reply } from '../../api/harness.ts';
@@ -201,7 +202,7 @@ test('an empty window leads to the longest one, too; the bare page alone shows t
   assert.not.match(textOf(one), /Before that/);
   const bare = await visit(api, '/changes?by=known&utm_source=mail', { cookie });
   const [above = '', below = ''] = textOf(bare).split('Before that');
-  assert.match(above, /0 changes on 1 watched token in the last 90 days/);
+  assert.match(above, /No changes on 1 watched token in the last 90 days/);
   assert.match(above, /The newest change is from/);
   assert.not.match(above, /stories|By severity/);
   assert.is(below.match(/Headline of before-/g)?.length, 20);
@@ -284,20 +285,108 @@ test('U-26 the plot has a name, and each of its numbers is text, too', async () 
   assert.not.match((await visit(api, '/changes?days=7', { cookie })).text, /<svg class="plot/);
 });
 
-test('U-20 the CSV file has the changes of the page, in the columns of the export', async () => {
-  const { cookie, key } = await reader(change('csv-1', 1), change('csv-2', 2, { category: 'sanctions' }));
-  const page = await visit(api, '/changes?days=30&category=sanctions&sort=impact', { cookie });
+test('PG-6 the CSV file has the changes of the page in its order, for spreadsheets', async () => {
+  const { cookie, key } = await reader(
+    change('csv-1', 1, { severity: 'high', before: null }),
+    change('csv-2', 2, { category: 'sanctions', detectedAt: now - 5 * day }),
+    change('csv-3', 1, {
+      severity: 'severe',
+      detectedAt: now - 9 * day,
+      explanation: { ...change('x', 1).explanation, headline: '=HYPERLINK("x"), "quoted"\nand more' },
+    }),
+  );
+  const query = 'days=30&sort=severity&severity=severe,high';
+  const page = await visit(api, `/changes?${query}`, { cookie });
   const path = (/href="(\/changes\.csv[^"]*)"/.exec(page.text)?.[1] ?? '').replaceAll('&amp;', '&');
   const file = await visit(api, path, { cookie });
   assert.is(file.status, 200);
   assert.match(String(file.headers['content-type']), 'text/csv');
-  assert.match(String(file.headers['content-disposition']), 'attachment');
-  const ids = (text: string): readonly string[] => [...text.matchAll(/^[a-z_]+:[0-9a-f]+/gm)].map(([id]) => id).sort();
-  const twin = await api.get('/me/monitoring/changes?days=30&category=sanctions', key);
-  assert.equal(ids(file.text), (twin.body['items'] as { id: string }[]).map(({ id }) => id).sort());
-  assert.ok(ids(file.text).length > 0);
+  assert.is(file.headers['content-disposition'], 'attachment; filename="attestry-changes-2026-06-01.csv"');
+  assert.ok(file.text.startsWith('\u{feff}Date,Token,Chain,Address,Issuer,Headline,Severity,Direction,Confirmed,'));
+  assert.match(file.text, 'Before,After,Source,Link,Id\r\n');
+  assert.not.match(file.text.replaceAll('\r\n', '').replace('\nand more', ''), '\n');
+  const rows: readonly Record<string, string>[] = parse(file.text, { bom: true, columns: true });
+  const twin = await api.get(`/me/monitoring/changes?${query}`, key);
+  assert.equal(
+    rows.map((row) => row['Id']),
+    (twin.body['items'] as { id: string }[]).map(({ id }) => id),
+  );
+  const [severe, high] = rows;
+  assert.equal([severe?.['Severity'], high?.['Severity']], ['Severe', 'High']);
+  assert.is(severe?.['Headline'], `'=HYPERLINK("x"), "quoted"\nand more`, 'a formula is inert');
+  assert.is(severe?.['Date'], '2026-05-23');
+  assert.equal([severe?.['Chain'], severe?.['Confirmed'], severe?.['Direction']], ['Ethereum', 'yes', 'Weakens']);
+  assert.is(severe?.['Link'], `http://x.test/changes/${encodeURIComponent(severe?.['Id'] ?? '')}`);
   assert.is((await visit(api, `${path}&cursor=x`, { cookie })).status, 400);
   assert.is((await visit(api, '/changes.csv')).status, 303);
+});
+
+test('PG-6 a file has more changes than its page, and a key makes one at a time', async () => {
+  await api.declare(asset(51));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(51));
+  const cookie = await signIn(api, key.text);
+  await api.detect(...Array.from({ length: 201 }, (_, n) => change(`long-${n}`, 51, { detectedAt: now - day - n })));
+  const page = await visit(api, '/changes?by=known', { cookie });
+  assert.match(textOf(page), /There are more than these 200.* The CSV file has up to 10,000/);
+  const file = await visit(api, '/changes.csv?by=known', { cookie });
+  assert.is(parse(file.text, { bom: true }).length, 202);
+  assert.is((await visit(api, '/changes.csv?by=known', { cookie })).status, 200, 'the one before has ended');
+});
+
+const idsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/<li id="([^"]+)" data-row/g)].map(([, id]) => id ?? '');
+
+test('PG-8 B-49 every filter of the page, and every link that narrows it, is a query of the API with the same answer', async () => {
+  const { cookie, key } = await reader(
+    change('pg-1', 1, { severity: 'severe' }),
+    change('pg-2', 2, { severity: 'high', direction: 'mixed', category: 'sanctions', detectedAt: now - 2 * day }),
+    change('pg-3', 1, { severity: 'low', direction: 'neutral', detectedAt: now - 4 * day }),
+    change('pg-4', 2, { severity: 'high', direction: 'weakens', lowSignal: true, detectedAt: now - 5 * day }),
+    change('pg-5', 2, { severity: 'high', direction: 'weakens', confirmed: false, detectedAt: now - 6 * day }),
+  );
+  const seen = new Set<string>();
+  const queue = ['/changes?by=known', '/changes?by=known&showAll=true'];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(path) || seen.size > 24) continue;
+    seen.add(path);
+    const page = await visit(api, path, { cookie });
+    assert.is(page.status, 200, path);
+    const twin = await api.get(`/me/monitoring${path}`, key);
+    const expected = (twin.body['items'] as { id: string }[]).map(({ id }) => id);
+    assert.equal([...idsIn(page.text)].sort(), [...expected].sort(), path);
+    for (const [, to = ''] of page.text.matchAll(/href="(\/changes\?[^"]+)"/g)) {
+      const href = to.replaceAll('&amp;', '&');
+      if (/severity=|direction=|category=|item=/.test(href)) queue.push(href);
+    }
+  }
+  assert.ok(seen.size > 20, `${seen.size} pages`);
+});
+
+test('marks of a change lead to its like, chips back, and the head counts stories and changes', async () => {
+  const { explanation } = change('marks', 1);
+  const { cookie } = await reader(
+    change('mark-1', 1, { severity: 'high', subjectKey: 'one', explanation }),
+    change('mark-2', 2, { severity: 'high', subjectKey: 'one', explanation }),
+    change('mark-3', 2, { direction: 'neutral', severity: 'low', detectedAt: now - 7 * day }),
+  );
+  const page = await visit(api, '/changes?by=known&category=register', { cookie });
+  assert.match(textOf(page), /2 stories \(3 changes\) on 2 watched tokens in the last 90 days/);
+  assert.match(
+    page.text,
+    'class="dir plain weakens" href="/changes?by=known&amp;category=register&amp;direction=weakens"',
+  );
+  assert.match(page.text, 'class="tag" href="/changes?by=known&amp;category=register&amp;severity=high"');
+  assert.match(page.text, 'href="/changes?by=known&amp;category=sanctions">only<span class="hidden"> Sanctions');
+  assert.not.match(page.text, 'only<span class="hidden"> Registers');
+  assert.match(textOf(page), /Unseen only .*Also uncertain ones/);
+  const narrow = await visit(api, '/changes?by=known&direction=weakens,neutral&severity=high', { cookie });
+  assert.match(
+    narrow.text,
+    /<a class="chip" href="\/changes\?by=known&amp;direction=weakens%2Cneutral"|<a class="chip" href="\/changes\?by=known&amp;direction=weakens,neutral"/,
+  );
+  assert.match(narrow.text, '<a class="chip" href="/changes?by=known&amp;direction=neutral&amp;severity=high"');
+  assert.match(narrow.text, '<input type="hidden" name="severity" value="high"');
 });
 
 test('a filter keeps the items and materialities that a link names', async () => {

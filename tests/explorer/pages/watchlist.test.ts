@@ -28,7 +28,6 @@ test('a token is found, added, paused, noted, resumed and removed, as the API se
   const page = await visit(api, '/watchlist', { cookie });
   assert.match(textOf(page), /1 of 50 places used/);
   assert.match(textOf(page), /TK1 Ethereum/);
-  assert.not.match(textOf(page), /Last change Note/, 'no column without a note');
   const act = async (fields: Readonly<Record<string, string>>): Promise<number> => {
     const path = `/watchlist/${itemId}`;
     const token = tokenOf(await visit(api, path, { cookie }), path);
@@ -39,7 +38,6 @@ test('a token is found, added, paused, noted, resumed and removed, as the API se
   assert.match(textOf(await visit(api, '/watchlist', { cookie })), /Paused/);
   assert.is(await act({ do: 'note', note: '<b>main</b>\r\nposition' }), 303);
   assert.is((await listOf(key))[0]?.['note'], '<b>main</b>\nposition');
-  assert.match(textOf(await visit(api, '/watchlist', { cookie })), /Last change Note/);
   assert.match((await visit(api, '/watchlist', { cookie })).text, /&lt;b>main|&lt;b&gt;main/);
   assert.is(await act({ do: 'note', note: 'x'.repeat(501) }), 400);
   assert.is(await act({ do: 'note', note: '' }), 303);
@@ -148,6 +146,57 @@ test('B-93 tokens stand by how they are now, the worst first, then those added l
   assert.match(text, /The worst come first, then those added last/);
   assert.match(text, /Sanctions lists: 1 match/);
   assert.match(text, /Business \(KYB\): Passed, date not stated/);
+});
+
+test('deployments of a token stand below it; tabs count and show the adverse, open and good ones', async () => {
+  const key = await api.makeKey();
+  await api.declare(
+    asset(31, { symbol: 'SAME', name: 'One token' }),
+    asset(32, { symbol: 'SAME', name: 'One token', chain: 'base' }),
+    asset(33, { symbol: 'ALONE' }),
+  );
+  for (const number of [31, 33, 32]) await api.watch(key, assetId(number));
+  await api.detect(
+    change('match-33', 33, { category: 'sanctions', changeKind: 'listed', subjectKey: 'list:entry-33' }),
+  );
+  const cookie = await signIn(api, key.text);
+  const page = await visit(api, '/watchlist', { cookie });
+  assert.match(
+    textOf(page),
+    /All 3 .*Adverse 1 .*Open 2 .*Good 0 .*ALONE Ethereum .*SAME 2 chains One token, Acme Euro .*SAME on Base .*SAME on Ethereum /,
+  );
+  assert.is(page.text.match(/<tbody>/g)?.length, 2);
+  assert.is(page.text.match(/scope="rowgroup"/g)?.length, 1);
+  assert.match(textOf(page), /Pause SAME on Base Edit SAME on Base/);
+  const adverse = textOf(await visit(api, '/watchlist?show=adverse', { cookie }));
+  assert.match(adverse, /ALONE Ethereum/);
+  assert.not.match(adverse, /SAME/);
+  assert.match(textOf(await visit(api, '/watchlist?show=good', { cookie })), /No watched token is of this kind now/);
+  assert.match(textOf(await visit(api, '/watchlist?show=constructor', { cookie })), /ALONE .*SAME/);
+});
+
+test('the line of an intake with gaps leads to the tokens with these gaps', async () => {
+  const key = await api.makeKey();
+  await api.declare(asset(34), asset(35), asset(36));
+  const cookie = await signIn(api, key.text);
+  for (const [number, missing] of [
+    [34, ['chain_not_observed']],
+    [35, ['chain_not_observed']],
+    [36, ['no_issuer']],
+  ] as const) {
+    const { item } = await api.give(key.tenantId, 'watch.add', { assetId: assetId(number), by: 'operator' });
+    const itemId = String(item?.itemId);
+    const intakeSeq = api.intakes.get(itemId) ?? 0;
+    const body = { itemId, intakeSeq, outcome: 'partial', missing: [...missing], registryPosition: 0 } as const;
+    await api.give(key.tenantId, 'intake.resolve', body);
+  }
+  const inbox = await visit(api, '/inbox', { cookie });
+  assert.match(inbox.text, '<a href="/watchlist?lacks=chain_not_observed">');
+  const page = await visit(api, '/watchlist?lacks=chain_not_observed', { cookie });
+  assert.match(textOf(page), /All 2 .*Watched in part: its chain is not observed .*TK3[45] .*TK3[45] /);
+  assert.not.match(textOf(page), /TK36/);
+  assert.match(page.text, '<a class="chip" href="/watchlist">');
+  assert.match(textOf(await visit(api, '/watchlist?lacks=none', { cookie })), /TK34.*TK36|TK36.*TK34/);
 });
 
 test('the last change of each token stands in its row, however many another token had since', async () => {

@@ -105,6 +105,8 @@ const names = fc.constantFrom(
     'category',
     'item',
     'materiality',
+    'severity',
+    'direction',
     'newOnly',
     'showAll',
     'sort',

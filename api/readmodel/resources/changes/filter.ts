@@ -1,4 +1,5 @@
 import type { QueryValues } from '../../input.ts';
+import { isTerm, type Direction, type Severity } from '../../../../schemas/vocabulary.ts';
 import { dayMs } from '../../../../schemas/values/durations.ts';
 
 /** Filter of the feed; an empty list admits everything. */
@@ -8,6 +9,8 @@ export interface FeedFilter {
   readonly categories: readonly string[];
   readonly items: readonly string[];
   readonly materialities: readonly string[];
+  readonly severities: readonly Severity[];
+  readonly directions: readonly Direction[];
   readonly newOnly: boolean;
   readonly showAll: boolean;
   /** Which time the window is of, and the order by time. */
@@ -28,6 +31,8 @@ export const unfiltered: Omit<FeedFilter, 'since'> = {
   categories: [],
   items: [],
   materialities: [],
+  severities: [],
+  directions: [],
   newOnly: false,
   showAll: false,
   by: 'detected',
@@ -42,6 +47,8 @@ export const feedFilterOf = (query: QueryValues, now: number): FeedFilter => ({
   categories: query.many('category') ?? [],
   items: query.many('item') ?? [],
   materialities: query.many('materiality') ?? [],
+  severities: (query.many('severity') ?? []).filter((one) => isTerm('severity', one)),
+  directions: (query.many('direction') ?? []).filter((one) => isTerm('direction', one)),
   newOnly: query.one('newOnly') === 'true',
   showAll: query.one('showAll') === 'true',
   by: feedTimes.find((one) => one === query.one('by')) ?? 'detected',

@@ -1,3 +1,5 @@
+import { severityRank } from '../../../../schemas/severity.ts';
+import { termsOf } from '../../../../schemas/vocabulary.ts';
 import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import { isNewSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
@@ -52,19 +54,35 @@ WHERE ` +
   AND (empty({categories:Array(String)}) OR c.category IN {categories:Array(String)})
   AND (empty({materialities:Array(String)}) OR c.category != 'disclosure_field'
     OR ifNull(c.materiality, '') IN {materialities:Array(String)})
+  AND (empty({severities:Array(UInt8)}) OR c.severity_rank IN {severities:Array(UInt8)})
+  AND (empty({directions:Array(UInt8)}) OR c.direction_rank IN {directions:Array(UInt8)})
   AND ({showAll:Bool} OR NOT c.low_signal)
   AND (NOT {newOnly:Bool} OR (c.confirmed AND isNew))`;
 
-type PickParameters = Omit<PickFilter, 'items' | 'by'> & VisibilityParameters;
+/** In the order of their ranks in the tables, from 1. */
+const directions = termsOf('direction');
+
+/** Filters as parameters: ranks, so that a term of a newer writer passes with the term that it is shown as. */
+export interface FilterParameters extends Omit<PickFilter, 'items' | 'by' | 'severities' | 'directions'> {
+  readonly severities: readonly number[];
+  readonly directions: readonly number[];
+}
+
+export const filterParameters = ({ items: _, by: _by, ...filter }: PickFilter): FilterParameters => ({
+  ...filter,
+  severities: filter.severities.map(severityRank),
+  directions: filter.directions.map((direction) => directions.indexOf(direction) + 1),
+});
+
+type PickParameters = FilterParameters & VisibilityParameters;
 
 /** The parameters of each query with `pickSqlWith`; none if no listed item is admitted, so there is nothing to select. */
-export function pickSlices(
-  snapshot: TenantSnapshot,
-  { items, by: _, ...filter }: PickFilter,
-): readonly PickParameters[] {
+export function pickSlices(snapshot: TenantSnapshot, filter: PickFilter): readonly PickParameters[] {
+  const { items } = filter;
+  const parameters = filterParameters(filter);
   const isAdmitted = ({ isListed, itemId }: SnapshotItem): boolean =>
     isListed && (items.length === 0 || items.includes(itemId));
-  return visibilitySlices(snapshot, isAdmitted).map((visible) => ({ ...filter, ...visible }));
+  return visibilitySlices(snapshot, isAdmitted).map((visible) => ({ ...parameters, ...visible }));
 }
 
 /** The picked change of a row; empty if its asset is not in the snapshot. */

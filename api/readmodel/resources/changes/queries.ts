@@ -16,7 +16,7 @@ import {
 } from './picked.ts';
 
 export interface PickedFeed {
-  /** In the requested order, at most 200. */
+  /** In the requested order, 200 unless the caller requests more. */
   readonly changes: readonly PickedChange[];
   readonly truncated: boolean;
   /** Earliest time of the window's kind among these and the one that was cut off, milliseconds; null if there are none. */
@@ -58,13 +58,14 @@ const inFeedOrder = (a: FeedRow, b: FeedRow): number =>
 
 const decodeFeed = { ...decodePicked, windowAt: Number, orderedAt: Number };
 
-/** Picks the changes of the feed: one more than is shown, to find out whether the window must be narrowed. */
+/** Picks the changes of the feed: one more than `most`, to find out whether the window must be narrowed. */
 export async function pickChanges(
   tables: TableReader,
   snapshot: TenantSnapshot,
   filter: FeedFilter,
+  most = maxChanges,
 ): Promise<PickedFeed> {
-  const limit = maxChanges + 1;
+  const limit = most + 1;
   const slices = await eachSlice(pickSlices(snapshot, filter), (parameters) =>
     readRows<FeedRow>(
       tables,
@@ -75,9 +76,9 @@ export async function pickChanges(
   const rows = slices.length > 1 ? slices.flat().sort(inFeedOrder).slice(0, limit) : slices.flat();
   const picked = rows.flatMap((row) => pickedOf(row, snapshot));
   return {
-    changes: picked.slice(0, maxChanges),
+    changes: picked.slice(0, most),
     oldest: rows.length === 0 ? null : Math.min(...rows.map(({ windowAt }) => windowAt)),
-    truncated: rows.length > maxChanges,
+    truncated: rows.length > most,
     seenAt: snapshot.seenAt,
   };
 }

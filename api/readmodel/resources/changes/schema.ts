@@ -113,7 +113,10 @@ export const changeFeed = component('ChangeFeed', {
   truncated: flag,
 });
 
-const termList = (name: 'category' | 'materiality', description: string): QueryParameter => ({
+const termList = (
+  name: 'category' | 'direction' | 'materiality' | 'severity',
+  description: string,
+): QueryParameter => ({
   description,
   schema: term(name),
   expects: `a ${name}`,
@@ -148,6 +151,8 @@ export const feedQuery: Query = {
     category: termList('category', 'Categories wanted; all when absent'),
     item: itemsFilter(maxItems),
     materiality: termList('materiality', 'Materialities of disclosure-field changes wanted; other categories pass'),
+    severity: termList('severity', 'Severities wanted; all when absent'),
+    direction: termList('direction', 'Directions wanted; all when absent'),
     newOnly: booleanParameter('Only confirmed changes after the seen marker'),
     showAll: booleanParameter('Also entries of low signal'),
     sort: {

@@ -38,7 +38,7 @@ export const exportOf = (tenantId: string, query: QueryValues): string =>
     query.one('days'),
     [...(query.many('category') ?? [])].sort(),
     [...(query.many('item') ?? [])].sort(),
-    [...(query.many('materiality') ?? [])].sort(),
+    ...['materiality', 'severity', 'direction'].map((name) => [...(query.many(name) ?? [])].sort()),
     query.one('newOnly') === 'true',
     query.one('showAll') === 'true',
     query.one('by') ?? 'detected',

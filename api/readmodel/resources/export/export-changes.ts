@@ -128,7 +128,7 @@ async function* bodyOf(
 
 /** Link to the export that continues behind this one, with the same filters (RFC 8288). */
 function linkTo(explorerUrl: string, query: QueryValues, cursor: string): string {
-  const lists = ['category', 'item', 'materiality'].flatMap((name) => {
+  const lists = ['category', 'item', 'materiality', 'severity', 'direction'].flatMap((name) => {
     const members = query.many(name);
     return members === null ? [] : [[name, members.join(',')] as const];
   });

@@ -14,6 +14,7 @@ import { parametersOf, type WatchedItem, weightOf } from '../../visibility/visib
 import type { FeedTime } from '../changes/filter.ts';
 import {
   decodePicked,
+  filterParameters,
   type PickedChange,
   pickedOf,
   type PickFilter,
@@ -104,8 +105,8 @@ export async function* pagesOf(
   plan: ExportPlan,
 ): AsyncGenerator<readonly PickedChange[], void> {
   const { begin, ends, assets } = plan;
-  const { items: _, by, ...filter } = plan.filter;
-  const pageSql = pageSqlBy(by);
+  const filter = filterParameters(plan.filter);
+  const pageSql = pageSqlBy(plan.filter.by);
   let after = begin.under;
   let at = 0;
   while (at < assets.length) {

@@ -98,6 +98,8 @@ export function addTests(test: Test, lengths: readonly number[]): void {
     categories: [],
     items: [],
     materialities: [],
+    severities: [],
+    directions: [],
     newOnly: false,
     showAll: true,
     by: 'detected',

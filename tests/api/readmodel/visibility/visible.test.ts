@@ -82,6 +82,8 @@ const everything = {
   categories: [],
   items: [],
   materialities: [],
+  severities: [],
+  directions: [],
   newOnly: false,
   showAll: true,
   by: 'detected',
