@@ -9,15 +9,8 @@ import {
 } from '../notation/party-names.ts';
 import { tokenNamed, tokenPattern } from '../notation/token-names.ts';
 import { lawNamed, lawPattern, lawWordPattern, usStatePattern } from '../notation/places-of-law.ts';
-import {
-  basisPointsOf,
-  currencyOf,
-  dateOf,
-  frequencyOf,
-  numberOf,
-  quantityOf,
-  wordNumberOf,
-} from '../notation/values.ts';
+import { dateOf } from '../notation/dates.ts';
+import { basisPointsOf, currencyOf, frequencyOf, numberOf, quantityOf, wordNumberOf } from '../notation/values.ts';
 
 interface Slot {
   readonly source: string;
@@ -59,6 +52,10 @@ const slots: Readonly<Record<string, Slot>> = {
   mail: { source: '[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+){1,4}', read: (text) => text },
   company: { source: companyPattern, isName: true, read: companyNamed },
   token: { source: tokenPattern, read: tokenNamed },
+  ticker: {
+    source: '[a-z][a-z\\d]{1,9}',
+    read: (text) => (/^\p{Lu}[\p{Lu}\p{Ll}\d]{0,3}\p{Lu}{2,7}\d?$/u.test(text) ? text : null),
+  },
   custodian: { source: custodianPattern, isName: true, read: (text) => text },
   custodians: { source: custodiansPattern, isName: true, read: custodiansNamed },
   currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },

@@ -1,4 +1,4 @@
-/** Numbers, dates, languages and currencies as documents write them. Null for everything that can be read in two ways. */
+/** Numbers, languages and currencies as documents write them. Null for everything that can be read in two ways. */
 
 /** Decimal text of a number with English or no grouping: `1,234.50`. Groups are checked. */
 export function numberOf(text: string): string | null {
@@ -70,39 +70,6 @@ export function wordNumberOf(text: string): string | null {
   const word = text.trim().toLowerCase();
   const at = smallNumbers.indexOf(word);
   return at >= 0 ? String(at) : (tens.get(word) ?? null);
-}
-
-const months = 'january february march april may june july august september october november december'.split(' ');
-
-/**
- * A day in ISO form, from ISO form or with the name of its month. Other orders of day and month are ambiguous and
- * are not read.
- */
-export function dateOf(text: string): string | null {
-  const trimmed = text.trim().replace(/[.]$/, '');
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed);
-  if (iso !== null) return day(iso[1], Number(iso[2]), iso[3]);
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? (\p{L}{3,9})\.?,? (\d{4})$/iu.exec(trimmed);
-  if (dayFirst !== null) return day(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
-  const monthFirst = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(trimmed);
-  return monthFirst === null ? null : day(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]);
-}
-
-/** A month by its name or its first three letters; 0 for another word. */
-function monthOf(name = ''): number {
-  const word = name.toLowerCase();
-  return (
-    months.findIndex(
-      (month) =>
-        month === word || (word.length === 3 && month.startsWith(word)) || (word === 'sept' && month === 'september'),
-    ) + 1
-  );
-}
-
-function day(year: string | undefined, month: number, date: string | undefined): string | null {
-  const text = `${year ?? ''}-${String(month).padStart(2, '0')}-${(date ?? '').padStart(2, '0')}`;
-  const parsed = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(text) ? null : text;
 }
 
 const languages: ReadonlyMap<string, string> = new Map(

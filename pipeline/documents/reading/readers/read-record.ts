@@ -9,7 +9,8 @@ import { partyName } from '../notation/party-names.ts';
 import { quoteOf } from '../blocks/quotes.ts';
 import type { RecordMember, RecordRule } from '../rules/field-rules.ts';
 import type { RuleMatch } from '../rule.ts';
-import { dateOf, languageOf } from '../notation/values.ts';
+import { dateOf } from '../notation/dates.ts';
+import { languageOf } from '../notation/values.ts';
 import { plainForm } from '../notation/words.ts';
 
 interface ReadMember {

@@ -10,11 +10,11 @@ import {
 import {
   basisPointsOf,
   currencyOf,
-  dateOf,
   languageOf,
   numberOf,
   wordNumberOf,
 } from '../../../../../pipeline/documents/reading/notation/values.ts';
+import { dateOf } from '../../../../../pipeline/documents/reading/notation/dates.ts';
 
 const test = suite('values as documents write them');
 
