@@ -14,7 +14,7 @@ export function partyName(text: string): string | null {
   const [name = ''] = plain.split(' Note:', 1);
   const words = name.split(' ');
   const isSentence = /\b(?:is|are|was|has|have|the issuer|see)\b/i.test(name) || /[;:]/.test(name);
-  return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name)
+  return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name) || !/\p{L}/u.test(name)
     ? null
     : name.replace(/(?<=\p{L}{3})\.$/u, '');
 }
