@@ -10,7 +10,15 @@ import {
 import { tokenNamed, tokenPattern } from '../notation/token-names.ts';
 import { lawNamed, lawPattern, lawWordPattern, usStatePattern } from '../notation/places-of-law.ts';
 import { dateOf } from '../notation/dates.ts';
-import { basisPointsOf, currencyOf, frequencyOf, numberOf, quantityOf, wordNumberOf } from '../notation/values.ts';
+import {
+  basisPointsOf,
+  currencyOf,
+  daysOfMonths,
+  frequencyOf,
+  numberOf,
+  quantityOf,
+  wordNumberOf,
+} from '../notation/values.ts';
 
 interface Slot {
   readonly source: string;
@@ -31,6 +39,7 @@ const slots: Readonly<Record<string, Slot>> = {
   lawWord: { source: lawWordPattern, isName: true, read: lawNamed },
   number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf },
   days: { source: '(?:[a-z]{3,10}(?:-[a-z]{3,6})? ?\\(\\d{1,3}\\)|\\d{1,3}|[a-z]{3,10})', read: wordNumberOf },
+  months: { source: '(?:[a-z]{3,10} ?\\(\\d{1,2}\\)|\\d{1,2}|[a-z]{3,10})', read: daysOfMonths },
   date: {
     source:
       '\\d{4}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?\\p{L}{3,9} \\d{1,2},? \\d{4}|\\d{1,2}(?:st|nd|rd|th)? \\p{L}{3,9},? \\d{4}',

@@ -52,24 +52,42 @@ const frequencies: Readonly<Record<string, string>> = {
 /** The code of a frequency by its word. */
 export const frequencyOf = (text: string): string | null => frequencies[text.trim().toLowerCase()] ?? null;
 
-const smallNumbers =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
-const tens: ReadonlyMap<string, string> = new Map(
-  Object.entries({ twenty: '20', thirty: '30', sixty: '60', ninety: '90' }),
-);
+const smallNumbers = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen'
+).split(' ');
+const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** A number below a hundred in words: `two`, `forty-five`; null for other words. */
+function wordsOf(text: string): number | null {
+  const small = smallNumbers.indexOf(text);
+  if (small >= 0) return small;
+  const [ten = '', one] = text.split(/[- ]/);
+  const whole = tens.indexOf(ten);
+  if (whole < 2) return null;
+  if (one === undefined) return whole * 10;
+  const rest = smallNumbers.indexOf(one);
+  return rest >= 1 && rest <= 9 ? whole * 10 + rest : null;
+}
 
 /** A count in digits, in words, or in both when they agree: `14`, `five`, `thirty (30)`. */
 export function wordNumberOf(text: string): string | null {
   const both = /^([a-z-]+) ?\((\d{1,3})\)$/i.exec(text.trim());
   if (both !== null) {
     const [, word = '', digits = ''] = both;
-    const named = wordNumberOf(word);
-    return named === null || named === String(Number(digits)) ? String(Number(digits)) : null;
+    return wordsOf(word.toLowerCase()) === Number(digits) ? String(Number(digits)) : null;
   }
   if (/^\d{1,3}$/.test(text.trim())) return String(Number(text));
-  const word = text.trim().toLowerCase();
-  const at = smallNumbers.indexOf(word);
-  return at >= 0 ? String(at) : (tens.get(word) ?? null);
+  const count = wordsOf(text.trim().toLowerCase());
+  return count === null ? null : String(count);
+}
+
+const daysOfMonth = 30;
+
+/** Days of a count of months, as periods of notice are compared. */
+export function daysOfMonths(text: string): string | null {
+  const months = wordNumberOf(text);
+  return months === null ? null : String(Number(months) * daysOfMonth);
 }
 
 const languages: ReadonlyMap<string, string> = new Map(
