@@ -1,7 +1,7 @@
 /** The rules as one set, with the version and the hash that observations and records name. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import { accountingFirms } from './report/accountants.ts';
+import { accountingFirms, firmForms } from './report/firm-names.ts';
 import { reserveLabels } from './report/classes.ts';
 import { issuerForms } from './report/issuer-forms.ts';
 import { custodianBanks } from './vocabulary/custodian-banks.ts';
@@ -75,7 +75,7 @@ export const fieldRules: readonly FieldRules[] = [
 ];
 
 /** Raised with every change of a rule: another version is another reader version, and last bytes are read again with it. */
-const version = '9';
+const version = '10';
 
 /** Hash of the rules as data; a test pins it to the version. */
 export const ruleSet = {
@@ -83,7 +83,7 @@ export const ruleSet = {
   sha256: sha256Hex(
     canonicalJson([
       ...[fieldRules, listedCodes, reserveLabels, accountingFirms, disclosedControl],
-      ...[issuerForms, custodianBanks, legalForms],
+      ...[issuerForms, custodianBanks, legalForms, firmForms],
     ]),
   ),
 } as const;

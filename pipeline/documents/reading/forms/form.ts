@@ -13,6 +13,8 @@ export interface SentenceForm {
   readonly value: FieldValue;
   /** Parts of the sentence that take nothing back although they have a word for it, besides the common ones. */
   readonly allowed?: readonly string[];
+  /** Parts of words, lower case: in a document that has one of them the sentence does not decide. */
+  readonly absent?: readonly string[];
 }
 
 /** A value of null: the document states that there is none. */

@@ -98,9 +98,21 @@ function filled({ value }: SentenceForm, groups: Readonly<Record<string, string 
 const negation =
   /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|if|when|where|in case|for (?:users|customers|residents))\b/i;
 
+const conflicts = '(?:conflicts?|choices?)';
+/** Rules on conflicts of laws, in the words of clauses on governing law. */
+const lawConflicts = [
+  "(?:(?:its|the|any|their|that|such|state's|jurisdiction's|rules|principles|provisions|governing|of|on|regarding|relating|to) ){0,8}",
+  `${conflicts}(?:[ -]of[ -]laws?)?(?:(?:,| and| or|,? and\\/or) (?:its |the )?${conflicts}){0,2}[ -]of[ -]laws?`,
+  '(?: (?:rules|provisions|principles|doctrines?|statutes?|laws?|analysis)){0,2}(?:,? (?:or|and) (?:rules|principles|provisions))?',
+  '(?: (?:thereof|of (?:that|such|any|the) (?:state|jurisdiction|country)))?',
+].join('');
+
 /** Parts of legal sentences that take nothing back. */
 const harmless: readonly string[] = [
-  'without (?:regard|reference|giving effect) to (?:its |the |any )?(?:conflicts?|choices?)[ -]of[ -]laws?(?: rules| provisions| principles){0,3}(?: or (?:rules|principles))?(?: thereof)?',
+  `without (?:regard|reference|giving effect|effect being given|recourse|respect) to ${lawConflicts}`,
+  `(?:excluding|exclusive of|other than) ${lawConflicts}`,
+  '(?:except )?to the extent (?:not )?(?:that )?(?:it is |they are )?pre-?empted by (?:or inconsistent with )?(?:applicable )?(?:u\\.s\\. |united states |us )?federal law',
+  '(?:,? (?:or|and|except) )?as (?:otherwise )?required by (?:applicable )?laws?(?! of)',
   'except (?:where|to the extent) (?:prohibited|otherwise required) by applicable laws?',
   '(?:subject to|except as required by|to the extent permitted by) (?:any )?(?:mandatory )?applicable laws?',
   'subject to (?:any )?mandatory (?:consumer )?(?:protection )?laws?',

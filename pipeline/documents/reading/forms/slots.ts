@@ -9,10 +9,11 @@ import {
 } from '../notation/party-names.ts';
 import { tokenNamed, tokenPattern } from '../notation/token-names.ts';
 import { lawNamed, lawPattern, lawWordPattern, usStatePattern } from '../notation/places-of-law.ts';
+import { dateOf } from '../notation/dates.ts';
 import {
   basisPointsOf,
   currencyOf,
-  dateOf,
+  daysOfMonths,
   frequencyOf,
   numberOf,
   quantityOf,
@@ -38,6 +39,7 @@ const slots: Readonly<Record<string, Slot>> = {
   lawWord: { source: lawWordPattern, isName: true, read: lawNamed },
   number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf },
   days: { source: '(?:[a-z]{3,10}(?:-[a-z]{3,6})? ?\\(\\d{1,3}\\)|\\d{1,3}|[a-z]{3,10})', read: wordNumberOf },
+  months: { source: '(?:[a-z]{3,10} ?\\(\\d{1,2}\\)|\\d{1,2}|[a-z]{3,10})', read: daysOfMonths },
   date: {
     source:
       '\\d{4}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?\\p{L}{3,9} \\d{1,2},? \\d{4}|\\d{1,2}(?:st|nd|rd|th)? \\p{L}{3,9},? \\d{4}',
@@ -59,6 +61,10 @@ const slots: Readonly<Record<string, Slot>> = {
   mail: { source: '[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+){1,4}', read: (text) => text },
   company: { source: companyPattern, isName: true, read: companyNamed },
   token: { source: tokenPattern, read: tokenNamed },
+  ticker: {
+    source: '[a-z][a-z\\d]{1,9}',
+    read: (text) => (/^\p{Lu}[\p{Lu}\p{Ll}\d]{0,3}\p{Lu}{2,7}\d?$/u.test(text) ? text : null),
+  },
   custodian: { source: custodianPattern, isName: true, read: (text) => text },
   custodians: { source: custodiansPattern, isName: true, read: custodiansNamed },
   currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },

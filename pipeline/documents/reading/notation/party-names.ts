@@ -14,7 +14,7 @@ export function partyName(text: string): string | null {
   const [name = ''] = plain.split(' Note:', 1);
   const words = name.split(' ');
   const isSentence = /\b(?:is|are|was|has|have|the issuer|see)\b/i.test(name) || /[;:]/.test(name);
-  return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name)
+  return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name) || !/\p{L}/u.test(name)
     ? null
     : name.replace(/(?<=\p{L}{3})\.$/u, '');
 }
@@ -42,13 +42,13 @@ const isOne = (part: string): boolean =>
     .every((rest) => suffix.test(rest.trim()));
 
 /** Source of an expression for words that end with a legal form; ignores case, so `companyNamed` decides. */
-export const companyPattern = `(?:[\\p{L}\\p{N}][\\p{L}\\p{N}&.'+-]{0,30},? ){1,7}(?:${legalForms.join('|')})(?![\\p{L}\\p{N}])`;
+export const companyPattern = `(?:(?:[\\p{L}\\p{N}][\\p{L}\\p{N}&.'+-]{0,30},?|&) ){1,8}(?:${legalForms.join('|')})(?![\\p{L}\\p{N}])`;
 
 /** A company by its name with one legal form at the end; null for words that may be more than a name, or two of them. */
 export function companyNamed(text: string): string | null {
   const words = plainForm(text).trim().split(' ');
   const forms = words.filter((word) => suffix.test(word.replace(/,$/, '')));
-  const isName = words.every((word) => /^[\p{Lu}\p{N}]/u.test(word) || word === 'of' || word === 'the');
+  const isName = words.every((word) => /^[\p{Lu}\p{N}]/u.test(word) || ['of', 'the', '&'].includes(word));
   return isName && forms.length === 1 && suffix.test(words.at(-1) ?? '') ? words.join(' ') : null;
 }
 
@@ -62,3 +62,34 @@ export const custodiansPattern = `${custodianPattern}(?:(?:, and |, | and )${cus
 /** The banks that a list of them names, as they are printed, sorted. */
 export const custodiansNamed = (text: string): readonly { readonly name: string }[] =>
   [...new Set([...text.matchAll(banks)].map(([name]) => name))].sort().map((name) => ({ name }));
+
+/** A company that a text names, with its place in the text. */
+export interface NamedCompany {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words of a company's name before its legal form at most. */
+const mostWordsBefore = 8;
+const ending = new RegExp(`^(?:${legalForms.join('|')})(?=$|[,;:)]|'s)`);
+
+/** The companies of a text in its plain form: words with capitals up to a legal form. */
+export function companiesIn(text: string): readonly NamedCompany[] {
+  const words = [...text.matchAll(/\S+/g)];
+  return words.flatMap((word, index) => {
+    const form = ending.exec(word[0])?.[0];
+    if (form === undefined) return [];
+    let first = index;
+    while (first > 0 && index - first < mostWordsBefore && isPartOfName(words[first - 1]?.[0] ?? '')) first -= 1;
+    while (first < index && /^(?:of|the|The|&)$/.test(words[first]?.[0] ?? '')) first += 1;
+    if (first === index) return [];
+    const start = words[first]?.index ?? 0;
+    const end = word.index + form.length;
+    const name = companyNamed(text.slice(start, end));
+    return name === null ? [] : [{ name, start, end }];
+  });
+}
+
+const isPartOfName = (word: string): boolean =>
+  ['of', '&', 'the'].includes(word) || (/^[\p{Lu}\p{N}]/u.test(word) && !/(?:[;:)"]|\p{Ll}{2}\.)$/u.test(word));

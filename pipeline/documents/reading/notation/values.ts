@@ -1,4 +1,4 @@
-/** Numbers, dates, languages and currencies as documents write them. Null for everything that can be read in two ways. */
+/** Numbers, languages and currencies as documents write them. Null for everything that can be read in two ways. */
 
 /** Decimal text of a number with English or no grouping: `1,234.50`. Groups are checked. */
 export function numberOf(text: string): string | null {
@@ -52,57 +52,42 @@ const frequencies: Readonly<Record<string, string>> = {
 /** The code of a frequency by its word. */
 export const frequencyOf = (text: string): string | null => frequencies[text.trim().toLowerCase()] ?? null;
 
-const smallNumbers =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
-const tens: ReadonlyMap<string, string> = new Map(
-  Object.entries({ twenty: '20', thirty: '30', sixty: '60', ninety: '90' }),
-);
+const smallNumbers = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen'
+).split(' ');
+const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** A number below a hundred in words: `two`, `forty-five`; null for other words. */
+function wordsOf(text: string): number | null {
+  const small = smallNumbers.indexOf(text);
+  if (small >= 0) return small;
+  const [ten = '', one] = text.split(/[- ]/);
+  const whole = tens.indexOf(ten);
+  if (whole < 2) return null;
+  if (one === undefined) return whole * 10;
+  const rest = smallNumbers.indexOf(one);
+  return rest >= 1 && rest <= 9 ? whole * 10 + rest : null;
+}
 
 /** A count in digits, in words, or in both when they agree: `14`, `five`, `thirty (30)`. */
 export function wordNumberOf(text: string): string | null {
   const both = /^([a-z-]+) ?\((\d{1,3})\)$/i.exec(text.trim());
   if (both !== null) {
     const [, word = '', digits = ''] = both;
-    const named = wordNumberOf(word);
-    return named === null || named === String(Number(digits)) ? String(Number(digits)) : null;
+    return wordsOf(word.toLowerCase()) === Number(digits) ? String(Number(digits)) : null;
   }
   if (/^\d{1,3}$/.test(text.trim())) return String(Number(text));
-  const word = text.trim().toLowerCase();
-  const at = smallNumbers.indexOf(word);
-  return at >= 0 ? String(at) : (tens.get(word) ?? null);
+  const count = wordsOf(text.trim().toLowerCase());
+  return count === null ? null : String(count);
 }
 
-const months = 'january february march april may june july august september october november december'.split(' ');
+const daysOfMonth = 30;
 
-/**
- * A day in ISO form, from ISO form or with the name of its month. Other orders of day and month are ambiguous and
- * are not read.
- */
-export function dateOf(text: string): string | null {
-  const trimmed = text.trim().replace(/[.]$/, '');
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed);
-  if (iso !== null) return day(iso[1], Number(iso[2]), iso[3]);
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? (\p{L}{3,9})\.?,? (\d{4})$/iu.exec(trimmed);
-  if (dayFirst !== null) return day(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
-  const monthFirst = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(trimmed);
-  return monthFirst === null ? null : day(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]);
-}
-
-/** A month by its name or its first three letters; 0 for another word. */
-function monthOf(name = ''): number {
-  const word = name.toLowerCase();
-  return (
-    months.findIndex(
-      (month) =>
-        month === word || (word.length === 3 && month.startsWith(word)) || (word === 'sept' && month === 'september'),
-    ) + 1
-  );
-}
-
-function day(year: string | undefined, month: number, date: string | undefined): string | null {
-  const text = `${year ?? ''}-${String(month).padStart(2, '0')}-${(date ?? '').padStart(2, '0')}`;
-  const parsed = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(text) ? null : text;
+/** Days of a count of months, as periods of notice are compared. */
+export function daysOfMonths(text: string): string | null {
+  const months = wordNumberOf(text);
+  return months === null ? null : String(Number(months) * daysOfMonth);
 }
 
 const languages: ReadonlyMap<string, string> = new Map(

@@ -6,6 +6,8 @@ import type { TemplateNumbers } from '../rules/field-rules.ts';
 /** A fact or cell that a rule names, with the `extractionRule` that it has. */
 export interface AnchoredPassage extends Passage {
   readonly rule: string;
+  /** Its lines, where they are known: those of an address are its parts. */
+  readonly lines?: readonly string[] | null;
 }
 
 const localOf = (name: string): string => name.slice(name.indexOf('}') + 1);
@@ -33,5 +35,5 @@ export const cellsNumbered = (
   table === null
     ? []
     : (numbers[table] ?? []).flatMap((number) =>
-        (cells.get(number) ?? []).map(({ text, place }) => ({ text, place, rule: `template:${number}` })),
+        (cells.get(number) ?? []).map(({ text, place, lines }) => ({ text, place, lines, rule: `template:${number}` })),
       );

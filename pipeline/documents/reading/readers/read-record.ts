@@ -9,7 +9,9 @@ import { partyName } from '../notation/party-names.ts';
 import { quoteOf } from '../blocks/quotes.ts';
 import type { RecordMember, RecordRule } from '../rules/field-rules.ts';
 import type { RuleMatch } from '../rule.ts';
-import { dateOf, languageOf } from '../notation/values.ts';
+import { partAnswer } from '../template/part-answer.ts';
+import { dateOf } from '../notation/dates.ts';
+import { languageOf } from '../notation/values.ts';
 import { plainForm } from '../notation/words.ts';
 
 interface ReadMember {
@@ -28,13 +30,13 @@ export function readRecord(document: DocumentView, field: string, rule: RecordRu
 type Side = Pick<RecordMember, 'elements' | 'cells'>;
 
 function recordOf(
-  { url }: DocumentView,
+  document: DocumentView,
   field: string,
   rule: RecordRule,
   kind: 'tag' | 'cell',
   anchoredOf: (side: Side) => readonly AnchoredPassage[],
 ): readonly RuleMatch[] {
-  const members = sideOf(rule, anchoredOf);
+  const members = sideOf(document, rule, anchoredOf);
   if (members === null) return [];
   const anchored = members.flatMap((member) => anchoredOf(member).map((from) => ({ member, from })));
   const [first] = anchored;
@@ -44,7 +46,7 @@ function recordOf(
   ];
   const read: ReadMember[] = [];
   for (const { member, from } of anchored) {
-    const value = memberOf(member.read, from.text);
+    const value = memberOf(member.read, from);
     const before = read.find((one) => one.member === member.member);
     if (value === null) continue;
     if (before !== undefined && JSON.stringify(before.value) !== JSON.stringify(value)) {
@@ -56,7 +58,7 @@ function recordOf(
   if (missing !== undefined) return left(first.from, `${missing} is not readable`);
   const [shown] = read;
   if (shown === undefined) return left(first.from, 'nothing of it is readable');
-  const address = rule.url === undefined ? {} : addressOf(rule.url, url);
+  const address = rule.url === undefined ? {} : addressOf(rule.url, document.url);
   if (address === null) return left(shown.from, 'the address of the document is not https');
   const value = { ...address, ...Object.fromEntries(read.map((one) => [one.member, one.value])) };
   return [
@@ -76,6 +78,7 @@ const addressOf = (member: string, url: string): Readonly<Record<string, string>
 
 /** The members of the side that the document describes; null if it does not name the side. */
 function sideOf(
+  { passages }: DocumentView,
   { members, instead }: RecordRule,
   anchoredOf: (side: Side) => readonly AnchoredPassage[],
 ): readonly RecordMember[] | null {
@@ -85,6 +88,9 @@ function sideOf(
   const [answer] = answers;
   if (answer === 'yes') return instead.yes;
   if (answer === 'no' || answer === 'notApplicable') return members;
+  // A part without the question answers it with its first words, or leaves it open.
+  const part = partAnswer(passages, instead.part);
+  if (part === 'open') return null;
   // Without an answer the first side holds only where the other one is empty.
   const other = instead.yes.flatMap((member) => anchoredOf(member));
   return other.every(({ text }) => closedAnswer(text) === 'notApplicable') ? members : null;
@@ -92,7 +98,7 @@ function sideOf(
 
 const identifier = /[A-Z]{0,3}[- ]?\d[\dA-Z]*(?:[.\- ][\dA-Z]+)*/;
 
-function memberOf(read: RecordMember['read'], text: string): unknown {
+function memberOf(read: RecordMember['read'], { text, lines }: Pick<AnchoredPassage, 'text' | 'lines'>): unknown {
   const plain = plainForm(text).trim();
   switch (read) {
     case 'name':
@@ -104,7 +110,7 @@ function memberOf(read: RecordMember['read'], text: string): unknown {
     case 'registration':
       return registrationOf(plain);
     case 'addressCountry':
-      return countryOfUri(plain) ?? countryOfAddress(plain.replace(/\.$/, ''));
+      return countryOfUri(plain) ?? countryOfAddress(plainAddress(lines ?? [text]));
     case 'date':
       return dateOf(plain);
     case 'language':
@@ -113,6 +119,12 @@ function memberOf(read: RecordMember['read'], text: string): unknown {
       return dtisOf(plain);
   }
 }
+
+const plainAddress = (lines: readonly string[]): string =>
+  lines
+    .map((line) => plainForm(line).trim().replace(/,$/, ''))
+    .join(', ')
+    .replace(/\.$/, '');
 
 /** The only number of a cell for one, after what it is called. */
 function registrationOf(plain: string): string | null {

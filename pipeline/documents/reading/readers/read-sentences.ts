@@ -15,11 +15,15 @@ export function readSentences(
   const { kind, template, profile } = document;
   if (template.table !== null || !kinds.includes(kind) || (profile.language ?? language) !== language) return [];
   if (sentences.length === 0) return [];
-  return sentencesIn(document)
+  const all = sentencesIn(document);
+  const forms = sentences.filter(
+    ({ absent = [] }) => !absent.some((word) => all.some(({ lower }) => lower.includes(word))),
+  );
+  return all
     .filter(({ lower }) => words.length === 0 || words.some((word) => lower.includes(word)))
     .flatMap((sentence) => {
       document.steps.characters(sentence.plain.length * (sentences.length + 1));
-      return readSentence(sentences, sentence, watched).map(({ form, outcome, quote }) => ({
+      return readSentence(forms, sentence, watched).map(({ form, outcome, quote }) => ({
         field,
         kind: 'sentence' as const,
         rule: `keyword:${form}`,

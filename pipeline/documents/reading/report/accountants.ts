@@ -1,51 +1,83 @@
-/** The firm that signs a report: a name of the list, alone on its line, in the report of an independent accountant. */
+/** The firm that signs a report: a name alone on its line, in the letterhead or the signature of an engagement, or of the list. */
 import type { DocumentView } from '../document-view.ts';
-import { boxAround, pdfPlace, type Passage } from '../blocks/places.ts';
-import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
+import { boxAround, type Passage, pdfPlace } from '../blocks/places.ts';
+import { datesAt } from '../notation/dates.ts';
+import { plainForm } from '../notation/words.ts';
 import type { RuleMatch } from '../rule.ts';
-
-/** Firms by the name with which they sign. A firm that is not listed is not read. */
-export const accountingFirms: readonly string[] = [
-  ...['BDO LLP', 'BDO USA, P.C.', 'BPM LLP', 'Cohen & Company, Ltd.', 'CohnReznick LLP', 'Crowe LLP'],
-  ...['Deloitte & Touche LLP', 'Deloitte LLP', 'Ernst & Young LLP', 'Forvis Mazars LLP', 'Grant Thornton LLP'],
-  ...['KPMG LLP', 'Marcum LLP', 'Mazars LLP', 'Moss Adams LLP', 'PricewaterhouseCoopers LLP', 'RSM US LLP'],
-  ...['The Network Firm LLP', 'WithumSmith+Brown, PC'],
-];
-
-const keyOf = (name: string): string => phraseWords(name).join(' ');
-const firms: ReadonlyMap<string, string> = new Map(accountingFirms.map((name) => [keyOf(name), name]));
-const titles = [
-  'independent accountants',
-  "independent accountant's",
-  'independent accountants’',
-  'independent auditors',
-];
+import { engagementsIn, isEngagement } from './engagement.ts';
+import { isFirmName, keyOfFirm, listedFirm } from './firm-names.ts';
+import { addresseesIn } from './issuer.ts';
 
 /** The firm of a report. Two firms in one report: which of them signed is not known. */
-export function accountantIn({ reading, passages }: DocumentView): readonly RuleMatch[] {
-  const words = phraseWords(passages.map(({ text }) => text).join(' '));
-  if (!titles.some((title) => hasPhrase(words, title)) || !hasPhrase(words, 'we have examined')) return [];
-  const lines: readonly Passage[] = [
-    ...reading.pages.flatMap(({ lines: own }, index) =>
-      own.flatMap(({ y, h, cells }) =>
-        cells.map(([x0, x1, text]) => ({ text, place: pdfPlace(index + 1, boxAround([[x0, y - h, x1, y + h / 4]])) })),
-      ),
-    ),
-    ...passages.filter(({ page }) => page === null),
-  ];
-  const named = lines.filter(({ text }) => firms.has(keyOf(text)));
+export function accountantIn(document: DocumentView): readonly RuleMatch[] {
+  if (engagementsIn(document).length === 0) return [];
+  const others = new Set([...addresseesIn(document).values()].map(keyOfFirm));
+  const lines = linesOf(document);
+  const named = lines.filter(
+    ({ text, isInRole }) =>
+      (isInRole ? isFirmName(text) : listedFirm(text) !== undefined) && !others.has(keyOfFirm(text)),
+  );
   const [first] = named;
   if (first === undefined) return [];
-  const names = new Set(named.map(({ text }) => firms.get(keyOf(text)) ?? ''));
-  const [name = ''] = names;
+  const keys = new Set(named.map(({ text }) => keyOfFirm(text)));
   return [
     {
       field: 'external_auditor',
       kind: 'sentence',
       rule: 'keyword:accountant',
-      outcome: names.size > 1 ? { why: 'two firms are named' } : { value: { name } },
+      outcome: keys.size > 1 ? { why: 'two firms are named' } : { value: { name: spelled(named) } },
       quote: first.text.trim(),
       place: first.place,
     },
   ];
+}
+
+/** The spelling of the list, else the one with small letters: letterheads are often in capitals. */
+function spelled(named: readonly Passage[]): string {
+  const texts = named.map(({ text }) => plainForm(text).trim());
+  const [first = ''] = texts;
+  return listedFirm(first) ?? texts.find((text) => /\p{Ll}{2}/u.test(text)) ?? first;
+}
+
+interface RoleLine extends Passage {
+  /** Whether it stands where a firm names itself: above the first sentence of the engagement, or at its signature. */
+  readonly isInRole: boolean;
+}
+
+function linesOf({ reading, passages }: DocumentView): readonly RoleLine[] {
+  return [
+    ...reading.pages.flatMap(({ lines }, index) => {
+      const first = lines.findIndex(({ cells }) => cells.some(([, , text]) => isEngagement(text)));
+      const signatures = lines.map(({ cells }) => cells.some(([, , text]) => isSignature(text)));
+      return lines.flatMap(({ y, h, cells }, at) => {
+        const isInRole = at < first || isNear(signatures, at);
+        return cells.map(([x0, x1, text]) => ({
+          text,
+          place: pdfPlace(index + 1, boxAround([[x0, y - h, x1, y + h / 4]])),
+          isInRole,
+        }));
+      });
+    }),
+    ...ofBlocks(passages.filter(({ page }) => page === null)),
+  ];
+}
+
+function ofBlocks(blocks: readonly Passage[]): readonly RoleLine[] {
+  const signatures = blocks.map(({ text }) => isSignature(text));
+  return blocks.map(({ text, place }, at) => ({ text, place, isInRole: isNear(signatures, at) }));
+}
+
+/** Lines between a signature and the place and date under it. */
+const nearby = 3;
+
+const isNear = (signatures: readonly boolean[], at: number): boolean =>
+  signatures.slice(Math.max(0, at - nearby), at + nearby + 1).includes(true);
+
+/** A date alone on its line, or after the name of a place. */
+function isSignature(text: string): boolean {
+  const plain = plainForm(text).trim();
+  if (plain.length > 80) return false;
+  const start = plain.search(/(?:^|, )(?=\p{L}{3,12}\.? \d|\d)/u);
+  const list = start < 0 ? null : datesAt(plain, plain.startsWith(', ', start) ? start + 2 : start);
+  return list !== null && list.dates.length === 1 && !list.isOpen && !/\bas (?:of|at)\b/i.test(plain);
 }

@@ -1,5 +1,5 @@
 /** Dates of a report: in headings, and of maturities, whose order of day and month the table itself must settle. */
-import { dateOf } from '../notation/values.ts';
+import { dateOf } from '../notation/dates.ts';
 
 const atEnd =
   /(?:^|\s)(?:(?:as )?of|on|at)?\s?(\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9} \d{4}|\d{4}-\d{2}-\d{2})$/iu;

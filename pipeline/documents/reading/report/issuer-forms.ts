@@ -3,7 +3,7 @@ import type { SentenceForm } from '../forms/form.ts';
 
 const bodies = [
   ...['board of directors', 'board of managers', 'board of trustees', 'audit committee', 'directors', 'management'],
-  ...['managers', 'members', 'shareholders', 'stockholders', 'trustees'],
+  ...['managers', 'members', 'shareholders', 'sole member', 'stockholders', 'supervisory board', 'trustees'],
 ].join('|');
 
 /**
@@ -12,7 +12,7 @@ const bodies = [
  */
 const addressee: SentenceForm = {
   id: 'addressee',
-  pattern: `^to (?:the )?(?:${bodies})(?:(?:,| and|, and) (?:the )?(?:${bodies})){0,8}(?: of)?:? {company}`,
+  pattern: `^(?:to )?(?:the )?(?:${bodies})(?:(?:,| and|, and) (?:the )?(?:${bodies})){0,8}(?: of)?:? {company}`,
   value: { name: '$company' },
 };
 
@@ -43,6 +43,24 @@ const issues: readonly SentenceForm[] = [
     pattern: `${others}(?:[\\p{L}\\d$-]{1,40} ){1,4}(?:is|are) issued(?: and redeemed)? by {company}(?: \\([^()]{1,60}\\))?\\.?$`,
     value: { name: '$company' },
   },
+  {
+    // A parent that is named in an apposition has no part in the issue.
+    id: 'company-of-kind-is-issuer',
+    pattern: `^{company}(?: \\([^()]{1,60}\\))?,? (?:an? (?:wholly[- ]owned )?subsidiary of [^;()]{1,100}?, )?is (?:an? [^,;()]{1,80} and )?the issuer of ${issued},? an? (?:[^,;()]{0,60}[ -])?${token}`,
+    value: { name: '$company' },
+  },
+  {
+    id: 'used-to-issue',
+    pattern: `\\b(?:is|are) used by {company}(?: \\([^()]{1,60}\\))? to issue(?: and redeem)? {ticker}\\.?$`,
+    value: { name: '$company' },
+  },
+  {
+    // The words before may be negated: whose tokens they are holds all the same.
+    id: 'its-tokens',
+    pattern: `(?:^|\\b(?:of|by|for|that|to) ){company}(?: \\([^()]{1,60}\\))?,? (?:other than |and |for |of )its {ticker} tokens\\b`,
+    value: { name: '$company' },
+    allowed: ['.{1,600}'],
+  },
 ];
 
 /** A sentence of an issuer in words of its own: beside one, no other sentence decides. */
@@ -54,4 +72,4 @@ const watched = [
 ].join('|');
 
 /** The rules as data: a part of the hash of the rules. */
-export const issuerForms = { addressee, issues, watched, words: ['issu', 'mint', 'tokens of'] } as const;
+export const issuerForms = { addressee, issues, watched, words: ['issu', 'mint', 'tokens of', ' tokens'] } as const;

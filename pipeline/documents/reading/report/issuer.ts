@@ -1,13 +1,16 @@
 /** The issuer of a report: its addressee, if a sentence of the report names this company as the issuer. */
-import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import type { DocumentView } from '../document-view.ts';
-import { companyPattern } from '../notation/party-names.ts';
+import { companiesIn, companyPattern } from '../notation/party-names.ts';
 import { quoteOf } from '../blocks/quotes.ts';
 import { readSentence } from '../forms/read-form.ts';
+import { phraseWords } from '../profiles/phrases.ts';
 import { sentencesIn } from '../readers/read-sentences.ts';
 import type { RuleMatch } from '../rule.ts';
 import { legalForms } from '../vocabulary/legal-forms.ts';
 import { plainForm } from '../notation/words.ts';
+import { aliasesOf } from './aliases.ts';
+import { beforeEngagement } from './engagement.ts';
+import { isFirmName } from './firm-names.ts';
 import { issuerForms } from './issuer-forms.ts';
 
 const field = 'issuer_identity';
@@ -18,11 +21,16 @@ const { addressee, issues, watched, words } = issuerForms;
  * another token; where the names differ, or one of both is missing, the field has no value.
  */
 export function issuerIn(document: DocumentView): readonly RuleMatch[] {
+  const aliases = aliasesOf(document);
   const stated = sentencesIn(document)
     .filter(({ lower }) => words.some((word) => lower.includes(word)))
-    .flatMap((sentence) => readSentence(issues, sentence, watched).map((one) => ({ ...one, place: sentence.place })));
-  const addressees = new Set(addresseesIn(document));
-  const [addressed] = addressees;
+    .flatMap((sentence) => {
+      document.steps.characters(sentence.plain.length);
+      const named = { ...sentence, plain: aliases.named(sentence.plain) };
+      return readSentence(issues, named, watched).map((one) => ({ ...one, place: sentence.place }));
+    });
+  const addressees = addresseesIn(document);
+  const [addressed] = [...addressees.keys()];
   const why =
     addressed === undefined
       ? 'the report has no addressee that is a company'
@@ -30,27 +38,49 @@ export function issuerIn(document: DocumentView): readonly RuleMatch[] {
         ? 'the report has two addressees'
         : 'the report is addressed to another company';
   return stated.map(({ form, outcome, quote, place }): RuleMatch => {
-    const isAddressed = 'value' in outcome && addressees.size === 1 && canonicalJson(outcome.value) === addressed;
+    const name = 'value' in outcome ? String(outcome.value?.['name']) : '';
+    const isAddressed = 'value' in outcome && addressees.size === 1 && keyOf(name) === addressed;
     return {
       field,
       kind: 'sentence',
       rule: `keyword:${form}`,
       quote,
       place,
-      outcome: isAddressed || 'why' in outcome ? outcome : { why },
+      outcome: isAddressed
+        ? { value: { name: addressees.get(keyOf(name)) ?? name } }
+        : 'why' in outcome
+          ? outcome
+          : { why },
     };
   });
 }
 
-/** Canonical values of the companies that paragraphs of the report address. */
-function addresseesIn({ passages }: DocumentView): readonly string[] {
-  return passages.flatMap(({ text }) => {
+/** Names that differ in punctuation alone are one. */
+const keyOf = (name: string): string => phraseWords(name).join(' ');
+
+/**
+ * The companies that the report addresses, by their words: in a paragraph that begins with "To", or in the lines before the
+ * first sentence of the engagement.
+ */
+export function addresseesIn(document: DocumentView): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  const put = (name: string): unknown => named.set(keyOf(name), name);
+  const read = (plain: string, text: string): void => {
+    const found = isHeading(plain) ? readSentence([addressee], { text: quoteOf(text), plain, isWhole: true }) : [];
+    for (const { outcome } of found) if ('value' in outcome) put(String(outcome.value?.['name']));
+  };
+  for (const { text } of document.passages) {
     const plain = plainForm(text).trim();
-    if (!plain.toLowerCase().startsWith('to ') || !isHeading(plain)) return [];
-    return readSentence([addressee], { text: quoteOf(text), plain, isWhole: true }).flatMap(({ outcome }) =>
-      'value' in outcome ? [canonicalJson(outcome.value)] : [],
-    );
-  });
+    if (plain.toLowerCase().startsWith('to ')) read(plain, text);
+  }
+  const before = beforeEngagement(document).map(({ text }) => ({ text, plain: plainForm(text).trim() }));
+  for (const { text, plain } of before) read(plain, text);
+  if (named.size > 0) return named;
+  for (const { plain } of before) {
+    const [first, second] = companiesIn(plain);
+    if (first?.start === 0 && second === undefined && isHeading(plain) && !isFirmName(first.name)) put(first.name);
+  }
+  return named;
 }
 
 const company = new RegExp(companyPattern, 'iu');

@@ -1,6 +1,6 @@
 /** When a report speaks and when it came out: the time of day of its date, and the date under its signature. */
 import type { Reading } from '../../../../schemas/values/reading.ts';
-import { dateOf } from '../notation/values.ts';
+import { dateOf } from '../notation/dates.ts';
 import { hourMs } from '../../../../schemas/values/durations.ts';
 
 const stated =

@@ -5,7 +5,6 @@ import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
 import type { Profile } from '../profiles/schema.ts';
 import { createSteps, type Steps } from '../blocks/steps.ts';
 import { coverageOf, decimalOf } from './amounts.ts';
-import { assuranceOf, type Assurance } from './assurance.ts';
 import { classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from './classes.ts';
 import { leavesOf, type Node } from './closure.ts';
 import { type Column, columnsOf, type Entry } from './columns.ts';
@@ -18,13 +17,12 @@ import { type Supply, supplyAt } from './supply.ts';
 export interface ReadReport {
   /** Date of the report: the latest one that a column or heading names. */
   readonly asOf: { readonly date: string; readonly entry: Entry };
-  readonly assurance: Assurance | null;
   /** Null if the figures are not used; `why` has the reason. */
   readonly figures: Figures | null;
   readonly why: string | null;
 }
 
-interface Figures {
+export interface Figures {
   readonly report: ReserveReportValue;
   /** Null when the report lists none by identifier. */
   readonly instruments: InstrumentsValue | null;
@@ -49,7 +47,7 @@ export function readReport(reading: Reading, profile: Profile, steps: Steps = cr
   if (newest === undefined) return null;
   const { date } = newest;
   const first = dated.find((entry) => entry.date === date) ?? newest;
-  const base = { asOf: { date, entry: first }, assurance: assuranceOf(words) };
+  const base = { asOf: { date, entry: first } };
   const refusal = refusalOf(words, profile);
   if (refusal !== null) return { ...base, figures: null, why: refusal };
   const reserve = reserveOf(columns, date, steps);

@@ -5,7 +5,7 @@ import { blockPlace, boxAround, cellPlace, pdfPlace } from '../blocks/places.ts'
 import { createSteps, type Steps } from '../blocks/steps.ts';
 import { firstInTables } from '../blocks/table-blocks.ts';
 import { inTables } from '../blocks/covered-marks.ts';
-import { dateOf } from '../notation/values.ts';
+import { dateOf } from '../notation/dates.ts';
 import { type Amount, amountOf } from './amounts.ts';
 
 export interface RowCell {

@@ -3,6 +3,13 @@ import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
 const changes = '(?:terms|agreement|conditions|user agreement)';
+const noticeIn = (unit: string, slot: string): SentenceForm => ({
+  id: `changes-with-notice-of-${unit}`,
+  pattern: `\\b(?:chang|amend|modif|updat|var|revis)[a-z]{0,5} (?:to |of )?(?:any |all )?(?:of )?(?:these|this|the|our) ${changes}[^.;]{0,60}? (?:by )?(?:giving|providing|with|upon|on|give|provide)(?: you)?(?: with)? (?:at least |no less than |not less than |a minimum of )?${slot}(?: calendar)? ${unit}?'?(?: prior| advance| written){0,3},? notice\\b`,
+  value: { days: `$${unit}`, count: 'calendar' },
+  allowed: ['(?:no|not) less than', '(?:we|[\\p{L}]{2,30}) may (?:change|amend|modify|update|vary|revise)'],
+});
+
 const sentences: readonly SentenceForm[] = [
   {
     id: 'notice-of-changes-calendar',
@@ -10,12 +17,14 @@ const sentences: readonly SentenceForm[] = [
     value: { days: '$days', count: 'calendar' },
     allowed: ['(?:no|not) less than'],
   },
+  noticeIn('days', '{days}'),
+  noticeIn('months', '{months}'),
   { ...changeWithoutNotice, value: null },
 ];
 
 /** A sentence of how changes of the terms are announced: beside one, "without notice" is not all there is. */
 const noticed =
-  "^(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat))(?=.*\\b(?:notif(?:y|ied|ication)|(?:prior|advance|written|reasonable|least|given|give you|with) notice|in advance|(?:days?|weeks?|months?)'?,? (?:\\w{1,40} )?notice)\\b)";
+  "^(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat))(?=.*\\b(?:(?<!\\b(?:date|time) )notif(?:y|ied|ication)|(?:prior|advance|written|reasonable|least|given|give you|with) notice|in advance|(?:days?|weeks?|months?)'?,? (?:\\w{1,40} )?notice)\\b)";
 
 export const amendmentNotice: FieldRules = {
   field: 'amendment_notice',

@@ -5,7 +5,7 @@ const exceptions: readonly string[] = [
   'subject to(?: the)? (?:exclusive )?jurisdiction of',
   'subject to (?:clause [\\d.]+|(?:the )?(?:immediately )?preceding (?:clause|section|paragraph))',
   'aside from where applicable law requires[^,.;]*',
-  'except to the extent that such disputes are subject to a dispute resolution mechanism set forth in the terms and conditions of the respective trading platform[^.;]*',
+  'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
   'except where prohibited by applicable laws?',
   'subject to mandatory applicable law',
   'may not agree[^.;]*',
@@ -15,9 +15,9 @@ const sentences: readonly SentenceForm[] = [
   {
     id: 'arbitration-without-class',
     pattern:
-      '\\b(?:mandatory|final and binding|binding)\\b[^.;]{0,60}\\bindividual\\b[^.;]{0,20}\\(not class\\)[^.;]{0,20}\\barbitration\\b',
+      '\\b(?:mandatory|final and binding|binding)\\b[^.;]{0,60}\\bindividual\\b[^.;]{0,20}(?:\\(not class\\)|\\bnot (?:as )?(?:a )?class)[^.;]{0,20}\\barbitration\\b',
     value: { code: 'arbitration_mandatory_class_waiver' },
-    allowed: [...exceptions, '\\(not class\\)'],
+    allowed: [...exceptions, '\\(?\\bnot (?:as )?(?:a )?class\\)?'],
   },
   {
     id: 'arbitration-agreement-and-class-waiver',
@@ -28,6 +28,13 @@ const sentences: readonly SentenceForm[] = [
     id: 'resolved-by-arbitration',
     pattern:
       '\\b(?:resolved|settled|determined|decided) (?:exclusively|finally|solely)(?: and exclusively)? by (?:final and binding |binding )?arbitration\\b',
+    value: { code: 'arbitration_mandatory' },
+    allowed: exceptions,
+  },
+  {
+    id: 'finally-settled-by-arbitration',
+    pattern:
+      '\\b(?:exclusively|finally|solely) (?:resolved|settled|determined|decided)(?: exclusively)? (?:by|through|under) (?:final and binding |binding |confidential ){0,2}arbitration\\b',
     value: { code: 'arbitration_mandatory' },
     allowed: exceptions,
   },
@@ -54,6 +61,28 @@ const sentences: readonly SentenceForm[] = [
   },
 ];
 
+const dispute =
+  '\\b(?:any|all) (?:disputes?|claims?|legal actions?|(?:legal )?proceedings)\\b[^.;]{0,160} (?:shall|must|will|can only|may only) be';
+const courts = '(?:competent |ordinary |national )?courts? (?:of|in)';
+
+/** In terms, a court decides all disputes only where nothing is about arbitration. */
+const courtsOfTerms: readonly SentenceForm[] = [
+  {
+    id: 'disputes-before-courts-of',
+    pattern: `${dispute} (?:brought|resolved|settled|heard|decided)(?: exclusively| only)? (?:in|by|before) the ${courts} {law}(?=[.,;]|$)`,
+    value: { code: 'courts_other' },
+    allowed: [...exceptions, 'may only be'],
+    absent: ['arbitrat'],
+  },
+  {
+    id: 'disputes-under-jurisdiction-of-courts-of',
+    pattern: `${dispute} (?:subject to|submitted to) the exclusive jurisdiction of the ${courts} {law}(?=[.,;]|$)`,
+    value: { code: 'courts_other' },
+    allowed: [...exceptions, 'subject to the exclusive jurisdiction'],
+    absent: ['arbitrat'],
+  },
+];
+
 export const disputeResolution: FieldRules = {
   field: 'dispute_resolution',
   tagTexts: [
@@ -63,7 +92,7 @@ export const disputeResolution: FieldRules = {
   ],
   cells: { 2: ['G.19'], 3: ['D.37'], 4: ['D.14'] },
   form: { closed: { notApplicable: null }, sentences },
-  sentences: sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')),
+  sentences: [...sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')), ...courtsOfTerms],
   words: ['arbitration', 'court'],
   kinds: ['terms', 'page'],
 };

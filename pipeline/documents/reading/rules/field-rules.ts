@@ -23,6 +23,8 @@ export interface RecordRule {
   readonly instead?: {
     readonly elements: readonly string[];
     readonly cells: TemplateNumbers;
+    /** Letter of the part of the template with the members of the other side. */
+    readonly part: string;
     readonly yes: readonly RecordMember[];
   };
   /** Adds the address of the document under this name. */

@@ -9,9 +9,9 @@ const alone = [
 ].join('');
 
 const exceptions: readonly string[] = [
-  'except to the extent that such disputes are governed by applicable law pursuant to the terms and conditions of the respective trading platform[^.;]*',
+  'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
   'except to the extent (?:that )?(?:any )?(?:mandatory|applicable) (?:local |consumer )?laws?[^.;]{0,120}',
-  'subject to any local mandatory law, or rights available to consumers',
+  'subject to any (?:local )?mandatory laws?,? or rights available to consumers',
   'that (?:may|might|would|could) (?:provide for|require|result in|lead to) the application of the laws? of (?:another|any other) jurisdiction',
 ];
 

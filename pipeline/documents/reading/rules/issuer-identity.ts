@@ -61,6 +61,7 @@ export const issuerIdentity: FieldRules = {
     instead: {
       elements: ['IssuerDifferentFromOfferrorOrPersonSeekingAdmissionToTrading'],
       cells: { 2: ['B.1'] },
+      part: 'B',
       yes: issuer,
     },
   },

@@ -21,6 +21,25 @@ const sentences: readonly SentenceForm[] = [
     value: { code: 'segregated_account' },
   },
   {
+    // Words of the guidance on stablecoins of New York's Department of Financial Services.
+    id: 'reserve-is-segregated-from-own-assets',
+    pattern:
+      '^(?:the|its|our|all) (?:assets (?:in|of) the )?(?:{ticker} )?reserves?(?: assets)? (?:is|are) (?:held |kept )?(?:separate|segregated) from the (?:proprietary|own|corporate|general) (?:assets|accounts|funds)\\b',
+    value: { code: 'segregated_account' },
+  },
+  {
+    id: 'assets-in-segregated-accounts-amount',
+    pattern:
+      '\\b(?:value|amount|balances?) of (?:[\\w.]+ ){0,4}assets held in segregated accounts (?:is|are|was|were)\\b',
+    value: { code: 'segregated_account' },
+  },
+  {
+    id: 'such-accounts-are-segregated',
+    pattern:
+      '^(?:such|these|those|the) accounts are segregated from (?:the )?other accounts of the (?:company|issuer)\\b',
+    value: { code: 'segregated_account' },
+  },
+  {
     id: 'bankruptcy-remote-trust',
     pattern: `\\b${assets} (?:is|are) held (?:in|by) a bankruptcy[- ]remote trust\\b`,
     value: { code: 'bankruptcy_remote_trust' },

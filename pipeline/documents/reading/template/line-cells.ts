@@ -1,59 +1,36 @@
 /** Numbered cells of a PDF without tagged tables: from its lines, in columns or in one. */
-import type { Box, PageLine, ReadingPage } from '../../../../schemas/values/reading.ts';
+import type { Box } from '../../../../schemas/values/reading.ts';
 import { boxAround, pdfPlace } from '../blocks/places.ts';
-import { isPartHeading, numberedText, numberOf } from './numbers.ts';
-import type { RawCell } from './raw-cell.ts';
+import type { BodyLine } from './body-lines.ts';
+import { isNumberRange, isPartHeading, numberedText, numberOf } from './numbers.ts';
+import type { RawCell, RawLine } from './raw-cell.ts';
 
-interface PlacedLine extends PageLine {
-  readonly page: number;
-  readonly isHeading: boolean;
-}
+type PlacedLine = BodyLine;
 
-/** Lines that more than this share of the pages repeat are no text: heads and feet. */
-const repeatedShare = 0.3;
-/** Footnotes are smaller than this share of the text, headings larger. */
-const noteSize = 0.86;
-const headingSize = 1.2;
-
-/** The lines of all pages without heads, feet, page numbers and footnotes. */
-function bodyOf(pages: readonly ReadingPage[]): readonly PlacedLine[] {
-  const heights = pages.flatMap(({ lines }) => lines.map(({ h }) => h)).sort((a, b) => a - b);
-  const usual = heights[Math.floor(heights.length / 2)] ?? 0;
-  const lines = pages.flatMap((page, index) =>
-    page.lines.map((line) => ({ ...line, page: index + 1, isHeading: line.h > headingSize * usual })),
-  );
-  const count = new Map<string, number>();
-  for (const line of lines) count.set(repeated(line), (count.get(repeated(line)) ?? 0) + 1);
-  const most = Math.max(2, repeatedShare * pages.length);
-  return lines.filter((line) => {
-    const isNumber = line.cells.every(([, , text]) => /^\d+$/.test(text));
-    return line.h >= noteSize * usual && !isNumber && (count.get(repeated(line)) ?? 0) <= most;
-  });
-}
-
-/** Heads and feet have the same height on the page and the same text, numbers aside. */
-const repeated = ({ y, cells }: PlacedLine): string =>
-  `${Math.round(y / 3)} ${cells
-    .map(([, , text]) => text)
-    .join(' ')
-    .replaceAll(/\d+/g, '#')}`;
-
-const isHeading = (line: PlacedLine): boolean => line.isHeading || isPartHeading(line.cells[0]?.[2] ?? '');
+const isHeading = (line: PlacedLine): boolean =>
+  line.isHeading || isPartHeading(line.cells[0]?.[2] ?? '') || isNumberRange(line.cells[0]?.[2] ?? '');
 
 interface Open {
   readonly number: string;
   readonly labels: string[];
   readonly texts: string[];
+  readonly lines: RawLine[];
   boxes: Box[];
   readonly page: number;
   /** Its text cannot be separated from that of another cell. */
   isMixed: boolean;
+  /** Left edge of the last line without the number. */
+  left: number;
   isClosed: boolean;
 }
 
-export function lineCells(pages: readonly ReadingPage[]): readonly RawCell[] {
-  const lines = bodyOf(pages);
+/** The numbered cells of the lines of a document: in three columns, and as headings with their text beside or below. */
+export function lineCells(lines: readonly PlacedLine[]): readonly (readonly RawCell[])[] {
   const columns = columnsOf(lines);
+  return [...(columns === null ? [] : [cellsIn(lines, columns)]), cellsIn(lines, null)];
+}
+
+function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonly RawCell[] {
   const open: Open[] = [];
   for (const line of lines) {
     const [first] = line.cells;
@@ -62,12 +39,13 @@ export function lineCells(pages: readonly ReadingPage[]): readonly RawCell[] {
     const inline = whole === null ? numberedText(first[2]) : null;
     // Where numbers stand in a column of their own, a number within a text is none.
     if (whole !== null || (inline !== null && columns === null)) {
-      const number = whole ?? inline?.number ?? '';
       open.push({
-        number,
+        number: whole ?? inline?.number ?? '',
         labels: [],
         texts: [],
+        lines: [],
         boxes: [],
+        left: 0,
         page: line.page,
         isMixed: whole !== null && line.cells.length === 1,
         isClosed: false,
@@ -78,7 +56,7 @@ export function lineCells(pages: readonly ReadingPage[]): readonly RawCell[] {
     // A heading ends the cell before it, and belongs to none.
     if (isHeading(line) && whole === null && inline === null) cell.isClosed = true;
     if (cell.isClosed) continue;
-    if (columns === null) addInline(cell, line, inline?.rest ?? null);
+    if (columns === null) addInline(cell, line, whole === null ? (inline?.rest ?? null) : '');
     else addColumns(cell, line, columns, whole !== null);
   }
   return open.map((cell) => ({
@@ -86,14 +64,23 @@ export function lineCells(pages: readonly ReadingPage[]): readonly RawCell[] {
     label: columns === null ? null : cell.labels.join(' '),
     text: cell.isMixed ? '' : cell.texts.join(' '),
     place: pdfPlace(cell.page, boxAround(cell.boxes.length > 0 ? cell.boxes : [[0, 0, 0, 0]])),
+    ...(columns === null && !cell.isMixed ? { lines: cell.lines } : {}),
   }));
 }
 
+/** `rest` is the text of a line with a number after it, null of other lines. */
 function addInline(cell: Open, line: PlacedLine, rest: string | null): void {
-  const text = line.cells.map(([, , own]) => own).join(' ');
-  cell.texts.push(rest === null ? text : (numberedText(text)?.rest ?? rest));
+  const [first, ...others] = line.cells.map(([, , own]) => own);
+  const text = [rest ?? first ?? '', ...others].filter((own) => own !== '').join(' ');
+  const isIndented = cell.lines.length > 0 && Math.abs((line.cells[0]?.[0] ?? 0) - cell.left) > mostIndent;
+  if (rest === null || cell.lines.length === 0) cell.left = line.cells[rest === '' ? 1 : 0]?.[0] ?? 0;
+  cell.lines.push({ text, isApart: rest === null && (line.isApart || isIndented) });
+  cell.texts.push(text);
   if (line.page === cell.page) for (const box of boxesOf(line)) cell.boxes.push(box);
 }
+
+/** Lines of one paragraph begin within so many points of one another. */
+const mostIndent = 8;
 
 interface Columns {
   readonly label: number;

@@ -19,3 +19,10 @@ export function numberedText(text: string): { readonly number: string; readonly 
 /** The heading of a part of the template, which ends the cell before it. */
 export const isPartHeading = (text: string): boolean =>
   /^(?:part\s+[A-J]\b|[A-J]\s?[.:\-–]\s*information\b)/i.test(text.trim());
+
+/** Several numbers in one, such as `B.2-B.12`: fields that a document leaves out together. */
+export const isNumberRange = (text: string): boolean =>
+  /^[A-J]\s?[.:]?\s?\d{1,2}\s?(?:[-–—]|to)\s?(?:[A-J]\s?[.:]?\s?)?\d{1,2}$/.test(text.trim());
+
+/** Whether a text ends with the number of a page behind leaders: an entry of the contents. */
+export const isContentsEntry = (text: string): boolean => /(?:…{2}|(?: ?[.·_]){3}) {0,3}\d{1,3}$/.test(text.trim());

@@ -1,18 +1,19 @@
 /** Numbered cells of a document as they stand there, before number and label are compared with a template. */
 import type { Box, PageCell, Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
 import { blockPlace, boxAround, cellPlace, pdfPlace } from '../blocks/places.ts';
+import { bodyOf } from './body-lines.ts';
 import { lineCells } from './line-cells.ts';
-import type { RawCell } from './raw-cell.ts';
+import type { RawCell, RawLine } from './raw-cell.ts';
 import { isPartHeading, numberedText, numberOf } from './numbers.ts';
 
 /** Number of numbered cells of one layout from which on other layouts of the document are ignored. */
 const fewest = 10;
 
-/** The numbered cells of a document in its order: of its tables, else of its lines or blocks. */
-export function rawCells(reading: Reading): readonly RawCell[] {
+/** The numbered cells of a document in its order, once for each layout that it may have: tables, lines in columns, headings. */
+export function rawLayouts(reading: Reading): readonly (readonly RawCell[])[] {
   const tables = [...pdfTables(reading.pages), ...pageTables(reading)];
-  if (new Set(tables.map(({ number }) => number)).size >= fewest) return tables;
-  return reading.pages.length > 0 ? lineCells(reading.pages) : blockCells(reading);
+  if (new Set(tables.map(({ number }) => number)).size >= fewest) return [tables];
+  return reading.pages.length > 0 ? lineCells(bodyOf(reading.pages)) : [blockCells(reading)];
 }
 
 interface Open {
@@ -48,10 +49,12 @@ function collector(): {
         });
         return;
       }
-      const isMore = cells.length > 1 && cells.slice(0, -1).every((cell) => cell === '');
-      const last = cells.at(-1) ?? '';
       const before = open.at(-1);
       if (before === undefined || before.isClosed) return;
+      // A row for the label, and one below it for the text.
+      const isBelow = cells.length === 1 && before.texts.length === 0;
+      const isMore = isBelow || (cells.length > 1 && cells.slice(0, -1).every((cell) => cell === ''));
+      const last = cells.at(-1) ?? '';
       if (isPartHeading(cells.find((cell) => cell !== '') ?? '')) before.isClosed = true;
       else if (isMore && last !== '') before.texts.push(last);
     },
@@ -84,20 +87,35 @@ function pageTables({ tables }: Pick<Reading, 'tables'>): readonly RawCell[] {
   return cells();
 }
 
-/** Blocks that begin with a number; a heading with number and label is followed by its text. */
+/** Blocks that begin with a number, or are one; a heading with number and label is followed by its text. */
 function blockCells({ blocks }: Pick<Reading, 'blocks'>): readonly RawCell[] {
-  const open: Open[] = [];
+  const open: OpenBlock[] = [];
   for (const { path, text, own, heading } of blocks) {
     if (!own) continue;
-    const read = numberedText(text);
+    const whole = numberOf(text);
+    const read = whole === null ? numberedText(text) : { number: whole, rest: '' };
     if (read !== null) {
-      open.push({ number: read.number, label: null, texts: [read.rest], place: blockPlace(path, 0, text.length) });
+      const lines = read.rest === '' ? [] : [{ text: read.rest, isApart: false }];
+      open.push({ number: read.number, lines, place: blockPlace(path, 0, text.length) });
     } else {
       const before = open.at(-1);
       if (before === undefined || before.isClosed) continue;
       if (heading !== null || isPartHeading(text)) before.isClosed = true;
-      else before.texts.push(text);
+      else before.lines.push({ text, isApart: before.lines.length > 0 });
     }
   }
-  return open.map(({ number, texts, place }) => ({ number, label: null, text: texts.join(' '), place }));
+  return open.map(({ number, lines, place }) => ({
+    number,
+    label: null,
+    text: lines.map(({ text }) => text).join(' '),
+    place,
+    lines,
+  }));
+}
+
+interface OpenBlock {
+  isClosed?: true;
+  readonly number: string;
+  readonly lines: RawLine[];
+  readonly place: string;
 }

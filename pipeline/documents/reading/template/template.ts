@@ -12,6 +12,8 @@ interface TemplateField {
   /** Such as `G.18`. */
   readonly number: string;
   readonly words: readonly string[];
+  /** The words in one text. */
+  readonly key: string;
 }
 
 const fieldsOf = (labels: string): ReadonlyMap<string, TemplateField> =>
@@ -21,7 +23,8 @@ const fieldsOf = (labels: string): ReadonlyMap<string, TemplateField> =>
       .split('\n')
       .map((line) => {
         const [number = ''] = line.split(' ', 1);
-        return [number, { number, words: labelWords(line.slice(number.length)) }];
+        const words = labelWords(line.slice(number.length));
+        return [number, { number, words, key: words.join(' ') }];
       }),
   );
 
@@ -30,13 +33,24 @@ const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced t
 const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
 
 /** Longest label, in UTF-16 code units; those of the template have up to 230. */
-const longestLabel = 1_000;
+export const longestLabel = 1_000;
 
 /** Words of a label that are not compared: small ones, besides those of the template. */
 const mostSmallWords = 20;
 
 /** Words of a label as they are compared: without the name of the token and small words, singular. */
-const labelWords = (label: string): readonly string[] =>
+function labelWords(label: string): readonly string[] {
+  const words = known.get(label) ?? comparedWords(label);
+  if (known.size >= mostKnown) known.clear();
+  known.set(label, words);
+  return words;
+}
+
+/** Each label is compared with three tables. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 2_000;
+
+const comparedWords = (label: string): readonly string[] =>
   foldedWords(label.replaceAll(tokenNames, ' token '))
     .filter((word) => !minor.has(word))
     .map((word) => word.replace(/(?<=\w{3})s$/, ''));
@@ -60,6 +74,29 @@ export function agrees(table: TemplateTable, number: string, label: string): boo
   );
 }
 
+/** Fields of a part by the words of their label; null of words that two fields share. */
+const byWords = new Map(
+  templateTables.map((table) => {
+    const known = new Map<string, string | null>();
+    for (const { number, key } of tables[table].values()) {
+      const name = `${number.slice(0, 2)}${key}`;
+      known.set(name, known.has(name) ? null : number);
+    }
+    return [table, known] as const;
+  }),
+);
+
+/** Whether a text has all words of the label that the template gives this number, or of exactly one field of the part. */
+export function isLabel(table: TemplateTable, number: string, label: string): boolean {
+  if (label.length > longestLabel) return false;
+  const words = labelWords(label).join(' ');
+  return words !== '' && (tables[table].get(number)?.key === words || exactField(table, number, words) !== null);
+}
+
+/** The only field of the part of a number whose label has these words; null when there is none, or several. */
+const exactField = (table: TemplateTable, number: string, words: string): string | null =>
+  byWords.get(table)?.get(`${number.slice(0, 2)}${words}`) ?? null;
+
 /**
  * The template field of a numbered cell: number and label agree, or the label is exactly that of one field of the same part.
  * Null when neither holds.
@@ -67,11 +104,7 @@ export function agrees(table: TemplateTable, number: string, label: string): boo
 export function fieldOfCell(table: TemplateTable, number: string, label: string): string | null {
   if (label.length > longestLabel) return null;
   if (agrees(table, number, label)) return number;
-  const words = labelWords(label).join(' ');
-  const exact = [...tables[table].values()].filter(
-    (field) => field.number.startsWith(number.slice(0, 2)) && field.words.join(' ') === words,
-  );
-  return exact.length === 1 ? (exact[0]?.number ?? null) : null;
+  return exactField(table, number, labelWords(label).join(' '));
 }
 
 /** The longest begin of a text that is the label of this field, in characters; null when the text does not begin with it. */
@@ -87,7 +120,7 @@ export function labelLength(table: TemplateTable, number: string, text: string):
     at = word.index + word[0].length;
     const words = labelWords(text.slice(0, at));
     if (words.length > field.words.length) break;
-    if (words.join(' ') === field.words.join(' ')) best = at;
+    if (words.join(' ') === field.key) best = at;
   }
   return best;
 }

@@ -10,12 +10,12 @@ import {
 import {
   basisPointsOf,
   currencyOf,
-  dateOf,
   languageOf,
   numberOf,
   wordNumberOf,
 } from '../../../../../pipeline/documents/reading/notation/values.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
+import { dateOf } from '../../../../../pipeline/documents/reading/notation/dates.ts';
 
 const test = suite('values as documents write them');
 

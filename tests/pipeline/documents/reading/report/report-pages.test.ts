@@ -67,14 +67,15 @@ test('cells that are shifted, exchanged or lost give no figures', async () => {
   }
 });
 
-test('the firm that signs is one of the list, alone on its line, in the report of an accountant', async () => {
+test('the firm that signs is alone on its line, in the report of an accountant: one of the list, or a firm by its legal form', async () => {
   assert.equal((await read(signed))['external_auditor'], { name: 'KPMG LLP' });
+  assert.equal((await read(signed.replace('KPMG LLP', 'Example LLP')))['external_auditor'], { name: 'Example LLP' });
   for (const body of [
-    signed.replace('KPMG LLP', 'Nobody LLP'),
+    signed.replace('KPMG LLP', 'Example Trust, LLC'),
+    signed.replace('<p>July 28, 2025</p>', '').replace('KPMG LLP', 'Example LLP'),
     signed.replace('KPMG LLP', 'Our bank is audited by KPMG LLP'),
     `${signed}<p>Crowe LLP</p>`,
     signed.replace('We have examined', 'We wrote'),
-    signed.replace('Independent Accountants’ Report', 'Our partners'),
   ])
     assert.is((await read(body))['external_auditor'], undefined, body);
 });

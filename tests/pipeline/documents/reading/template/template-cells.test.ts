@@ -108,6 +108,62 @@ test('contents that repeat every number are no values', () => {
   assert.is(valueOf(reading, 'G.18'), values('G.18'));
 });
 
+/** Words of its own for each field: what pages repeat is a head or a foot. */
+const more = (number: string): string =>
+  `More on ${number.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}.`;
+
+/** Number and label as a heading, the text below it at the left edge of the label. */
+const headings = (all: readonly Row[]): Reading =>
+  pdf(
+    all.flatMap(([number, label, text], at) => {
+      const page = Math.floor(at / 12) + 1;
+      const y = 100 + (at % 12) * 54;
+      return [
+        line(page, y, 12, [71, 90, number], [107, 107 + 6 * label.length, label.toUpperCase()]),
+        line(page, y + 27, 12, [107, 107 + 6 * text.length, text]),
+        line(page, y + 41, 12, [107, 300, `And ${more(number)}`]),
+      ];
+    }),
+  );
+
+const above = rows.map(([number, label]): Row => [number, label, more(number)]);
+const textOf = (number: string): string => `${more(number)} And ${more(number)}`;
+
+test('a label above its text ends with its line, and the text goes up to the next label', () => {
+  const reading = headings(above);
+  for (const [number] of rows) assert.is(valueOf(reading, number), textOf(number), number);
+});
+
+test('small letters right below a label may be the rest of a longer one', () => {
+  const all = above.map(([number, label, text]): Row => [number, label, number === 'A.1' ? 'of the person' : text]);
+  const close = headings(all).pages.map((page) => ({
+    ...page,
+    lines: page.lines.map((one) => ({ ...one, y: one.y % 54 === 19 ? one.y - 13 : one.y })),
+  }));
+  assert.is(valueOf({ ...headings(all), pages: close }, 'A.1'), null);
+  assert.is(valueOf({ ...headings(all), pages: close }, 'A.2'), textOf('A.2'));
+});
+
+test('the number of a page is never a value', () => {
+  const entries = (between: string) =>
+    rows.map(([number, label], at) =>
+      line(1, 100 + at * 20, 12, [71, 90, number], [107, 540, `${label}${between}${3 + Math.floor(at / 9)}`]),
+    );
+  const gaps = rows.map(([number, label], at) =>
+    line(1, 100 + at * 20, 12, [71, 90, number], [107, 300, label], [530, 540, String(3 + Math.floor(at / 9))]),
+  );
+  for (const lines of [entries(' ..... '), entries(' …… '), gaps]) assert.is(templateCells(pdf(lines)).cells.size, 0);
+  const both = { ...pdf(gaps), pages: [...pdf(gaps).pages, ...headings(above).pages] };
+  for (const [number] of rows) assert.is(valueOf(both, number), textOf(number), number);
+  const table = html(rows.map(([number, label], at) => [number, label, String(3 + Math.floor(at / 9))]));
+  assert.is(templateCells(table).cells.size, 0);
+});
+
+test('a row for the label and one below it for the text', () => {
+  const reading = html(rows.flatMap(([number, label, text]) => [[`${number} ${label}`], [text]]));
+  for (const [number] of rows) assert.is(valueOf(reading, number), values(number), number);
+});
+
 test('a numbering that is shifted by one against its labels is read by the labels', () => {
   const shifted = rows.map(([number, label, text]): Row => {
     const at = Number(number.slice(2));
