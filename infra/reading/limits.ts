@@ -45,6 +45,8 @@ export const budgets = {
   htmlDepth: 50_000,
   /** Values of a JSON document. */
   members: 100_000,
+  /** Comparisons of a page's glyphs with the areas painted near them. */
+  paintedGlyphs: 50_000_000,
   alarms: 100,
   scripts: 1_000,
 } as const;

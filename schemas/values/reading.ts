@@ -44,6 +44,10 @@ export interface ReadingPage {
   readonly rules: readonly (readonly [y: number, x0: number, x1: number])[];
   /** Tables that the structure tree of the file names, as rows of cells. */
   readonly tables: readonly (readonly (readonly PageCell[])[])[];
+  /** Pictures that take more than 15 % of the page, if there are any. Their text is not read. */
+  readonly pictures?: readonly Box[];
+  /** Text that is struck out, if there is any: it is in no line. */
+  readonly struck?: readonly PageCell[];
 }
 
 /** A block of text of a page of HTML, or a paragraph of a text file. */

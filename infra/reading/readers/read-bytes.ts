@@ -17,21 +17,30 @@ export interface BytesRead {
   readonly reason: string | null;
 }
 
-/** Reads a document by its class. Throws NotReadable with a sentence, or whatever a library throws on damaged bytes. */
-export async function readBytes(bytes: Buffer, request: ReaderRequest): Promise<BytesRead> {
+/** Reads a document by its class. Throws NotReadable with a sentence, or whatever a library throws on damaged bytes. `onPart` gets what was read so far, after each page of a PDF. */
+export async function readBytes(
+  bytes: Buffer,
+  request: ReaderRequest,
+  onPart: (read: Reading) => void = () => undefined,
+): Promise<BytesRead> {
   if (bytes.length === 0) throw new NotReadable('the document is empty (0 bytes)');
   const notes = createNotes();
-  const reading = await readKind(bytes, request, notes);
+  const reading = await readKind(bytes, request, notes, (part) => onPart({ ...part, alarms: notes.alarms() }));
   return { reading: { ...reading, alarms: notes.alarms() }, reason: notes.reason() };
 }
 
-async function readKind(bytes: Buffer, request: ReaderRequest, notes: Notes): Promise<Reading> {
+async function readKind(
+  bytes: Buffer,
+  request: ReaderRequest,
+  notes: Notes,
+  onPart: (read: Reading) => void,
+): Promise<Reading> {
   const container = request.class ?? containerOf(bytes);
-  if (container === 'pdf') return readPdf(bytes, notes);
+  if (container === 'pdf') return readPdf(bytes, notes, onPart);
   if (container === 'zip') {
     const inside = await unzipDocument(bytes);
     if (containerOf(inside) === 'zip') throw new NotReadable('the archive holds another archive');
-    return readKind(inside, { class: null, charset: null }, notes);
+    return readKind(inside, { class: null, charset: null }, notes, onPart);
   }
   const text = decodeDocument(bytes, request.charset, notes);
   switch (container) {

@@ -1,6 +1,8 @@
-import type { PDFPageProxy, PageViewport } from 'pdfjs-dist';
-import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/api.d.ts';
+import type { PDFPageProxy } from 'pdfjs-dist';
 import { unreadMark } from '../../../../schemas/values/reading.ts';
+import { fontOf, type Glyph, isUnreadFont } from './glyphs.ts';
+import { pdfjs } from './pdfjs.ts';
+import { isRead, type UnseenReason } from './visible.ts';
 
 /** A piece of text as the file draws it, placed on the page: points from its left upper corner. */
 export interface Piece {
@@ -13,6 +15,8 @@ export interface Piece {
   readonly h: number;
   /** Id of the innermost marked content around it; null outside of any. */
   readonly mark: string | null;
+  /** Id of the annotation whose appearance it is; null of the page itself. */
+  readonly annotation: string | null;
 }
 
 export interface Pieces {
@@ -21,6 +25,10 @@ export interface Pieces {
   readonly unread: number;
   /** Characters of text that is turned against the page. */
   readonly turned: number;
+  /** Characters by the reason for which a person does not see them. */
+  readonly unseen: ReadonlyMap<UnseenReason, number>;
+  /** Text that is struck out. */
+  readonly struck: readonly Piece[];
 }
 
 /** Characters without a width, and those that no font maps to a letter. */
@@ -28,61 +36,108 @@ const noWidth = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const noLetter = /[\u0000-\u0008\u000e-\u001f\ufffd]/gu;
 /** Ornaments of symbol fonts. */
 const ornament = /[\ue000-\uf8ff]/gu;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
-/** The pieces of text of a page, without what cannot be read. `isUnread` is true for a font, by its name in the file, whose text cannot be read. */
+/** Gaps as shares of the height: more than the first is a space, more than the second another piece. */
+const gaps = { none: 0.03, space: 0.102, piece: 0.6, back: -0.2, rise: 0.25 };
+
+interface Run {
+  readonly first: Glyph;
+  readonly why: UnseenReason | null;
+  text: string;
+  x1: number;
+}
+
+/** The pieces of text of a page that people see, without what cannot be read. */
 export async function piecesOf(
   page: PDFPageProxy,
-  viewport: PageViewport,
-  isUnread: (font: string) => boolean,
+  glyphs: readonly Glyph[],
+  sight: (glyph: Glyph) => UnseenReason | null,
 ): Promise<Pieces> {
-  const { items } = await page.getTextContent({ includeMarkedContent: true, disableNormalization: false });
-  const pieces: Piece[] = [];
-  const marks: (string | null)[] = [];
+  const normalized = (await pdfjs()).normalizeUnicode as (text: string) => string;
+  const [seen, hidden, struck]: [Piece[], Piece[], Piece[]] = [[], [], []];
+  const unseen = new Map<UnseenReason, number>();
   let [unread, turned] = [0, 0];
-  for (const item of items) {
-    if (!('str' in item)) {
-      openMark(item, marks);
+  let run: Run | null = null;
+  let isSpaced = false;
+
+  const flush = (): void => {
+    const done = run;
+    run = null;
+    isSpaced = false;
+    if (done === null) return;
+    const raw = normalized(done.text).replaceAll(noWidth, '').replaceAll(ornament, ' ').toWellFormed();
+    if (raw.trim() === '') return;
+    const { first, why, x1 } = done;
+    if (why !== null) unseen.set(why, (unseen.get(why) ?? 0) + raw.trim().length);
+    const isGap = isUnreadFont(fontOf(page, first.style.state.font));
+    if (isRead(why)) unread += isGap ? raw.length : (raw.match(noLetter)?.length ?? 0);
+    const text = isGap ? unreadMark : inOrder(raw).replaceAll(noLetter, unreadMark);
+    const { x0, y, h, style } = first;
+    const piece = { text, x0, x1, y, h, mark: style.mark?.id ?? null, annotation: style.annotation };
+    (isRead(why) ? seen : why === 'struck' ? struck : hidden).push(piece);
+  };
+
+  for (const glyph of glyphs) {
+    if (glyph.text.trim() === '') {
+      isSpaced = true;
       continue;
     }
-    const text = item.str.replaceAll(noWidth, '').replaceAll(ornament, ' ').toWellFormed();
-    if (text.trim() === '') continue;
-    const isGap = isUnread(item.fontName);
-    const placed = placeOf(item, viewport);
-    if (placed === null) {
-      turned += text.length;
+    const why = sight(glyph);
+    if (glyph.isTurned && why !== 'layer') {
+      turned += glyph.text.replaceAll(noWidth, '').length;
       continue;
     }
-    unread += isGap ? text.length : (text.match(noLetter)?.length ?? 0);
-    const shown = isGap ? unreadMark : text.replaceAll(noLetter, unreadMark);
-    pieces.push({ ...placed, text: shown, mark: marks.at(-1) ?? null });
+    const joint: string | null = run === null ? null : jointOf(run, glyph, why, isSpaced);
+    if (run === null || joint === null) {
+      flush();
+      run = { first: glyph, why, text: glyph.text, x1: glyph.x1 };
+    } else {
+      run.text += joint + glyph.text;
+      run.x1 = Math.max(run.x1, glyph.x1);
+    }
+    isSpaced = false;
   }
-  return { pieces, unread, turned };
+  flush();
+  return { pieces: [...seen, ...gapsAmong(seen, hidden)], unread, turned, unseen, struck };
 }
 
-function openMark(item: TextMarkedContent & { readonly tag?: string }, marks: (string | null)[]): void {
-  if (item.type === 'endMarkedContent') marks.pop();
-  // A mark without an id, such as a span, belongs to the content around it.
-  else marks.push(idOf(item) ?? (item.tag === 'Artifact' ? null : (marks.at(-1) ?? null)));
+/** What stands between a run and the next glyph of it; null when another piece begins. */
+function jointOf(run: Run, glyph: Glyph, why: UnseenReason | null, isSpaced: boolean): string | null {
+  const { first } = run;
+  if (why !== run.why || !isLikely(first, glyph)) return null;
+  const gap = (glyph.x0 - run.x1) / first.h;
+  if (gap < gaps.back || gap > gaps.piece || Math.abs(glyph.y - first.y) > gaps.rise * first.h) return null;
+  return gap > gaps.space || (isSpaced && gap > gaps.none) ? ' ' : '';
 }
 
-/** At run time the id may be null, which the types of the library do not state. */
-const idOf = ({ id }: { readonly id: string | null }): string | null => id;
+/** Whether two glyphs may be of one piece: the same font, size, content and annotation. */
+const isLikely = (a: Glyph, b: Glyph): boolean =>
+  a.style === b.style ||
+  (a.style.state.font === b.style.state.font &&
+    Math.abs(a.h - b.h) < 0.01 * a.h &&
+    a.style.mark?.id === b.style.mark?.id &&
+    a.style.annotation === b.style.annotation);
 
-/** Text is turned when its baseline rises or falls by more than this, as a share of its length. */
-const mostSlope = 0.02;
+/** Letters that are written from right to left are placed from the left. */
+const inOrder = (text: string): string => (rightToLeft.test(text) ? Array.from(text).reverse().join('') : text);
 
-function placeOf({ transform, width, height }: TextItem, viewport: PageViewport): Omit<Piece, 'text' | 'mark'> | null {
-  const [a, b, , , e, f] = (transform as readonly number[]).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const size = Math.hypot(a, b);
-  const [x0, y] = viewport.convertToViewportPoint(e, f) as [number, number];
-  const [x1, y1] = viewport.convertToViewportPoint(e + (width * a) / size, f + (width * b) / size) as [number, number];
-  if (![x0, y, x1, y1].every(Number.isFinite) || x1 < x0 || Math.abs(y1 - y) > mostSlope * (x1 - x0) + 0.1) return null;
-  return { x0, x1, y, h: height > 0 ? height : size };
+/** Text beside text that is not seen continues behind a gap, which a person sees as well. */
+function gapsAmong(seen: readonly Piece[], hidden: readonly Piece[]): readonly Piece[] {
+  if (hidden.length === 0) return [];
+  const byLine = new Map<number, Piece[]>();
+  for (const piece of seen) {
+    const line = Math.round(piece.y);
+    const known = byLine.get(line);
+    if (known === undefined) byLine.set(line, [piece]);
+    else known.push(piece);
+  }
+  return hidden.flatMap((gap) => {
+    const line = Math.round(gap.y);
+    const near = [line - 2, line - 1, line, line + 1, line + 2].flatMap((one) => byLine.get(one) ?? []);
+    const reach = Math.max(gap.h, 7);
+    const isWritten = near.some(({ x0, x1 }) => Math.min(x1, gap.x1) - Math.max(x0, gap.x0) > 0.2 * gap.h);
+    const isBeside = near.some(({ x0, x1 }) => Math.abs(gap.x0 - x1) <= reach || Math.abs(x0 - gap.x1) <= reach);
+    return isBeside && !isWritten ? [{ ...gap, text: unreadMark }] : [];
+  });
 }

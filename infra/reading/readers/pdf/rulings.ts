@@ -1,24 +1,14 @@
-import type { PDFPageProxy, PageViewport } from 'pdfjs-dist';
+import type { PageViewport } from 'pdfjs-dist';
 import type { PDFOperatorList } from 'pdfjs-dist/types/src/display/api.d.ts';
 import { tenth } from './lines.ts';
+import { type Matrix, multiply } from './matrix.ts';
 import { pdfjs } from './pdfjs.ts';
-
-type Matrix = readonly [number, number, number, number, number, number];
 
 /** Thinner than this is a line, longer than that one that separates something. Points. */
 const thickest = 2;
 const shortest = 10;
 /** Drawings have more lines than any table. */
 const mostRules = 2_000;
-
-const multiply = (m: Matrix, n: Matrix): Matrix => [
-  m[0] * n[0] + m[2] * n[1],
-  m[1] * n[0] + m[3] * n[1],
-  m[0] * n[2] + m[2] * n[3],
-  m[1] * n[2] + m[3] * n[3],
-  m[0] * n[4] + m[2] * n[5] + m[4],
-  m[1] * n[4] + m[3] * n[5] + m[5],
-];
 
 /** Horizontal lines that a page draws, from top to bottom: thin paths, and the upper and lower edges of drawn boxes. */
 export async function rulesOf(
@@ -80,12 +70,4 @@ function placed(
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-}
-
-/** Whether the letters of a font cannot be read: it is made of glyph numbers, and the file has no map to Unicode for them. */
-export function isUnreadFont(page: PDFPageProxy, name: string): boolean {
-  if (!page.commonObjs.has(name)) return false;
-  const font = page.commonObjs.get(name) as { readonly composite?: boolean; readonly toUnicode?: object } | null;
-  // The library shows a missing map as the identity from a first to a last character.
-  return font?.composite === true && font.toUnicode !== undefined && 'firstChar' in font.toUnicode;
 }
