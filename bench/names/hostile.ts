@@ -1,4 +1,4 @@
-import { readName } from '../../pipeline/screening/names/v1/similar.ts';
+import { readName } from '../../pipeline/screening/names/similar.ts';
 import { hostileNames } from '../../tests/support/hostile-names.ts';
 import type { BenchCase } from '../bench.ts';
 import { atMost, percentile } from '../measurement.ts';

@@ -1,7 +1,7 @@
-import { createNameIndex, type NameIndex } from '../../pipeline/screening/names/v1/name-index.ts';
-import { compareSimilar } from '../../pipeline/screening/names/v1/similar.ts';
-import { compareWords } from '../../pipeline/screening/names/v1/verdict.ts';
-import type { NameMode, ReadName } from '../../pipeline/screening/names/v1/word.ts';
+import { createNameIndex, type NameIndex } from '../../pipeline/screening/names/finding/name-index.ts';
+import { compareSimilar } from '../../pipeline/screening/names/similar.ts';
+import { compareWords } from '../../pipeline/screening/names/pairing/verdict.ts';
+import type { NameMode, ReadName } from '../../pipeline/screening/names/reading/word.ts';
 import type { Bench, BenchCase } from '../bench.ts';
 import { atMost, type Measurement, percentile } from '../measurement.ts';
 import { benchHostile } from './hostile.ts';

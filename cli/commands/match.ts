@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { agreementText } from '../../pipeline/screening/names/agreement-text.ts';
+import { agreementText, partsText } from '../../pipeline/screening/names/agreement-text.ts';
 import { sidesOfPair } from '../../pipeline/screening/names/agreement-templates.ts';
 import { compareNames, type ComparedNames } from '../../pipeline/screening/names/compare-names.ts';
 import { type NamePair, readPairs } from '../screening/name-pairs.ts';
@@ -39,11 +39,14 @@ const answerOf = (found: ComparedNames | null): Readonly<Record<string, unknown>
         agreement: found.agreement.map(({ ours, listed, by }) => ({ name1: ours, name2: listed, by })),
         onlyName1: found.onlyOurs,
         onlyName2: found.onlyListed,
-        reason: agreementText(found, sidesOfPair),
+        reason: reasonOf(found),
       };
+
+const reasonOf = (found: ComparedNames): string =>
+  [partsText(found, sidesOfPair), agreementText(found, sidesOfPair)].filter((text) => text !== '').join(' ');
 
 function describe({ name1, name2 }: NamePair, found: ComparedNames | null): string {
   const verdict = found === null ? 'not similar' : found.level === 'L3' ? 'equal (L3)' : 'similar (L4)';
-  const reason = found === null ? '' : `\n    ${agreementText(found, sidesOfPair)}`;
+  const reason = found === null ? '' : `\n    ${reasonOf(found)}`;
   return `${verdict}: ${name1} | ${name2}${reason}`;
 }

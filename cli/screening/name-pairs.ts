@@ -2,7 +2,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../../infra/errors.ts';
-import type { NameMode } from '../../pipeline/screening/names/v1/word.ts';
+import type { NameMode } from '../../pipeline/screening/names/reading/word.ts';
 import { fileLimits } from '../../schemas/file-limits.ts';
 import { repeatedMember } from '../../schemas/values/json-spelling.ts';
 import { textLines } from '../../schemas/values/text-lines.ts';

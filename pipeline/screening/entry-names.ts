@@ -1,11 +1,12 @@
 /** Names of both sides of a match: of an entry, and of a party, in the mode of persons or of organisations. */
-import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import type { ListedName, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import { once } from '../../schemas/values/once.ts';
 import { isTerm, type Term } from '../../schemas/vocabulary.ts';
 import type { ListedOrganisation, ListedOrganisationName, OwnName, OwnOrganisation } from './names/name-evidence.ts';
-import { nameKeys, type NormalName, normalName, normalPerson } from './names/normal-name.ts';
-import { readName } from './names/v1/similar.ts';
-import type { NameMode } from './names/v1/word.ts';
+import { nameKeys, type NormalName, normalName, normalPerson } from './names/equality/normal-name.ts';
+import { type NamePart, partsOf } from './names/names-in-names.ts';
+import { readName } from './names/similar.ts';
+import type { NameMode } from './names/reading/word.ts';
 
 /** Unknown types count as organisations: lists of addresses state no type. */
 export function modeOf({ entityType }: SanctionsEntry): NameMode | null {
@@ -23,10 +24,30 @@ const normalOf = (name: string, mode: NameMode): NormalName =>
 const nameLookups = (normal: NormalName, mode: NameMode): readonly string[] =>
   nameKeys(normal).map((key) => `${mode === 'person' ? 'person' : 'name'}:${key}`);
 
+/** A name of an entry, or a name inside it. */
+export interface NameOfEntry extends ListedName {
+  readonly part: NamePart | null;
+  /** The whole name as published. */
+  readonly whole: ListedName;
+}
+
+/** The names of an entry, each followed by the names inside it: those are weak where the whole is weak. */
+export const namesIn = ({ names }: Pick<SanctionsEntry, 'names'>): readonly NameOfEntry[] =>
+  names.flatMap((whole) => [
+    { ...whole, part: null, whole },
+    ...partsOf(whole.name).map((part) => ({
+      name: part.name,
+      kind: part.kind ?? whole.kind,
+      weak: whole.weak,
+      part,
+      whole,
+    })),
+  ]);
+
 /** Lookups of the names of an entry. */
 export function lookupsOfNames(entry: SanctionsEntry): readonly string[] {
   const mode = modeOf(entry);
-  return mode === null ? [] : entry.names.flatMap(({ name }) => nameLookups(normalOf(name, mode), mode));
+  return mode === null ? [] : namesIn(entry).flatMap(({ name }) => nameLookups(normalOf(name, mode), mode));
 }
 
 /** Lookups of the names of a party. */
@@ -34,12 +55,17 @@ export const lookupsOfParty = (subject: Subject): readonly string[] =>
   ownNames(subject).names.flatMap(({ normal }) => nameLookups(normal, modeOfSubject(subject)));
 
 /** Of dates of birth, the years count. */
-export const namedOf = ({ names, countries, dates }: SanctionsEntry, mode: NameMode): ListedOrganisation => ({
-  names: names.map(
-    ({ name, kind, weak }): ListedOrganisationName => ({
+export const namedOf = (
+  { names, countries, dates }: Pick<SanctionsEntry, 'names' | 'countries' | 'dates'>,
+  mode: NameMode,
+): ListedOrganisation => ({
+  names: namesIn({ names }).map(
+    ({ name, kind, weak, part, whole }): ListedOrganisationName => ({
       name,
       kind: kindOf(kind),
       weak,
+      part,
+      written: { name: whole.name, kind: kindOf(whole.kind) },
       normal: normalOf(name, mode),
       read: once(() => readName(name, mode)),
     }),
@@ -74,7 +100,10 @@ export function ownNames(subject: Subject): OwnOrganisation {
   return memoized(organisations, subject, () => {
     const mode = modeOfSubject(subject);
     const legalName = ownName(subject.display, mode);
-    const others = subject.names.filter((name) => name !== subject.display).map((name) => ownName(name, mode));
+    const others = [subject.display, ...subject.names.filter((name) => name !== subject.display)]
+      .flatMap((name) => [name, ...partsOf(name).map((part) => part.name)])
+      .slice(1)
+      .map((name) => ownName(name, mode));
     const dates = subject.birthYear === null ? [] : [String(subject.birthYear)];
     return { legalName, names: [legalName, ...others], country: subject.country, dates };
   });

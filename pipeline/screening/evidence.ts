@@ -1,6 +1,6 @@
 /** What an entry of a sanctions list and a subject of an asset have in common. */
 import type { ListMatchValue } from '../../schemas/facts.ts';
-import type { Agreement } from './names/v1/agreement.ts';
+import type { Agreement } from './names/pairing/agreement.ts';
 
 /** One particular that both sides state. */
 export interface EvidenceItem {

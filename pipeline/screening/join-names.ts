@@ -2,8 +2,8 @@
 import type { Subject } from '../../schemas/generated/records.ts';
 import type { ValueOf } from '../../schemas/topics.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
-import { createNameIndex, type NameIndex } from './names/v1/name-index.ts';
-import type { ReadName } from './names/v1/word.ts';
+import { createNameIndex, type NameIndex } from './names/finding/name-index.ts';
+import type { ReadName } from './names/reading/word.ts';
 
 export interface JoinNames<R extends RowTopic> {
   /** Replaces the names of a row by those that it has now. */

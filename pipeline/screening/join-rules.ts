@@ -1,7 +1,7 @@
 /** Types shared by the joins, and the rules of each. */
 import type { Observation, OpenMatch, Subject } from '../../schemas/generated/records.ts';
 import type { ValueOf } from '../../schemas/topics.ts';
-import type { ReadName } from './names/v1/word.ts';
+import type { ReadName } from './names/reading/word.ts';
 
 export type RowTopic = 'sanctions.entries' | 'register.rows';
 

@@ -15,12 +15,13 @@ import {
   modeOfSubject,
   namedOf,
   nameLabels,
+  namesIn,
   ownNames,
 } from './entry-names.ts';
 import { type Evidence, type EvidenceItem, evidenceOf, type WrittenIdentifier } from './evidence.ts';
 import { type ListedOrganisation, nameEvidence } from './names/name-evidence.ts';
-import { readName } from './names/v1/similar.ts';
-import type { NameMode, ReadName } from './names/v1/word.ts';
+import { readName } from './names/similar.ts';
+import type { NameMode, ReadName } from './names/reading/word.ts';
 
 /** An entry with its comparison keys, computed once. */
 export interface PreparedEntry {
@@ -63,7 +64,9 @@ export function lookupsOfSubject(subject: Subject): readonly string[] {
 export function readNamesOfEntry(entry: SanctionsEntry): readonly ReadName[] {
   const mode = modeOf(entry);
   if (entry.status === 'removed' || mode === null) return [];
-  return entry.names.filter(({ weak }) => !weak).map(({ name }) => readName(name, mode));
+  return namesIn(entry)
+    .filter(({ weak }) => !weak)
+    .map(({ name }) => readName(name, mode));
 }
 
 /** Names of a subject by which a similar one is found. */
@@ -138,14 +141,20 @@ function byName(listed: ListedOrganisation, subject: Subject, isOut: () => boole
   const found = nameEvidence(listed, ownNames(subject), isOut);
   if (found === null) return null;
   const { level, ours, particular } = found;
-  const written = found.listed.map(({ name, kind }) => ({ label: nameLabels[kind], text: name }));
+  const written = found.listed.map(({ written: { name, kind } }) => ({ label: nameLabels[kind], text: name }));
   const names = evidenceOf(level, 'name', ours, written);
   const second: readonly EvidenceItem[] =
     particular === null ? [] : [{ kind: particular.kind, ours: particular.value, listed: particular.value }];
   const whole = { ...names, items: [...names.items, ...second] };
   const { similar } = found;
-  if (similar === undefined) return { ...whole, byName: { ours, particular } };
-  return { ...whole, similar, byName: { ours, particular, similar: { ...similar, country: subject.country ?? null } } };
+  const part = found.listed[0]?.part ?? null;
+  const byPart = part === null ? {} : { part: { name: part.name, mark: part.mark, place: part.place } };
+  if (similar === undefined) return { ...whole, byName: { ours, particular, ...byPart } };
+  return {
+    ...whole,
+    similar,
+    byName: { ours, particular, ...byPart, similar: { ...similar, country: subject.country ?? null } },
+  };
 }
 
 /** Caches per subject, because thousands of entries are compared with it. */

@@ -3,8 +3,8 @@ import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts
 import type { Wallet } from '../../schemas/values/wallets.ts';
 import type { Evidence, EvidenceItem } from './evidence.ts';
 import { evidenceFor, prepareEntry } from './match-entry.ts';
-import type { Agreement } from './names/v1/agreement.ts';
-import type { NameMode } from './names/v1/word.ts';
+import type { Agreement } from './names/pairing/agreement.ts';
+import type { NameMode } from './names/reading/word.ts';
 import { nameOf } from './match-value.ts';
 import { compareTexts } from '../../schemas/values/compare-texts.ts';
 

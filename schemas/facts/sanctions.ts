@@ -48,6 +48,8 @@ export const listMatch = object({
     object({
       ours: text,
       particular: nullable(object({ kind: oneOf('country', 'date'), value: text })),
+      /** The matching name stands inside a listed one, before or after a mark such as "formerly"; absent for a whole name. */
+      part: optional(object({ name: text, mark: text, place: oneOf('before', 'after') })),
       /** Level L4: the words as written, in the order of our name; absent for equal names. */
       similar: optional(
         object({

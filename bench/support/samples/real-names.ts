@@ -2,8 +2,8 @@
 import { feed as ofacConsolidated } from '../../../pipeline/publishers/sanctions/ofac-consolidated/feed.ts';
 import { feed as ofacSdn } from '../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
 import { feed as unSc } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
-import { readName } from '../../../pipeline/screening/names/v1/similar.ts';
-import type { NameMode, ReadName } from '../../../pipeline/screening/names/v1/word.ts';
+import { readName } from '../../../pipeline/screening/names/similar.ts';
+import type { NameMode, ReadName } from '../../../pipeline/screening/names/reading/word.ts';
 import { fixture } from '../../../tests/pipeline/ingest/harness.ts';
 import { hasSharedData, sharedText } from '../../../tests/support/shared-data.ts';
 import { fixtureFile } from '../../../tests/support/xml-lists.ts';

@@ -13,11 +13,28 @@ export const agreementPhrases = {
   scripts: '{ours} and {listed} are the same in Latin letters',
   numbers: 'The numbers differ: {ours} and {listed}.',
   only: '{side} {words}.',
+  /** A name inside another one that agrees. */
+  part: '{Name} states {part} {place} {mark}.',
   /** When nothing but small words is there to quote. */
   alike: 'The two names read the same.',
 } as const;
 
 /** Label of the name that contains an unmatched word. */
-export const sidesOfMatch = { ours: "Only the asset's party has", listed: 'Only the list has' } as const;
-export const sidesOfQuery = { ours: 'Only the query has', listed: 'Only the list has' } as const;
-export const sidesOfPair = { ours: 'Only the first name has', listed: 'Only the second name has' } as const;
+export const sidesOfMatch = {
+  ours: "Only the asset's party has",
+  listed: 'Only the list has',
+  ourName: 'The declared name',
+  listedName: 'The listed name',
+} as const;
+export const sidesOfQuery = {
+  ours: 'Only the query has',
+  listed: 'Only the list has',
+  ourName: 'The query',
+  listedName: 'The listed name',
+} as const;
+export const sidesOfPair = {
+  ours: 'Only the first name has',
+  listed: 'Only the second name has',
+  ourName: 'The first name',
+  listedName: 'The second name',
+} as const;

@@ -1,14 +1,30 @@
 /** The words in which two similar names agree, as sentences. */
-import { type AgreedWords, type Agreement, isLatin } from './v1/agreement.ts';
+import { type AgreedWords, type Agreement, isLatin } from './pairing/agreement.ts';
 import { fill } from '../../text/template.ts';
-import { clipped, joinList } from '../../text/values.ts';
+import { clipped, joinList, quoted } from '../../text/values.ts';
+import type { ComparedNames } from './compare-names.ts';
+import type { NamePart } from './names-in-names.ts';
 import { agreementPhrases as phrases } from './agreement-templates.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 export interface Sides {
   readonly ours: string;
   readonly listed: string;
+  /** Starts of a sentence about a whole name. */
+  readonly ourName: string;
+  readonly listedName: string;
 }
+
+/** `The listed name states “Example” after “formerly”.` */
+export const partText = (Name: string, { name, mark, place }: Pick<NamePart, 'name' | 'mark' | 'place'>): string =>
+  fill(phrases.part, { Name, part: quoted(name), place, mark: quotedWord(mark) });
+
+/** Which names inside the two agree; empty where the whole names do. */
+export const partsText = ({ parts }: Pick<ComparedNames, 'parts'>, { ourName, listedName }: Sides): string =>
+  [
+    ...(parts?.ours === undefined ? [] : [partText(ourName, parts.ours)]),
+    ...(parts?.listed === undefined ? [] : [partText(listedName, parts.listed)]),
+  ].join(' ');
 
 /** Words beyond these are counted, not quoted. */
 const mostWords = 12;

@@ -1,7 +1,8 @@
 import type { Term } from '../../../schemas/vocabulary.ts';
-import { formsAgree, type NormalName } from './normal-name.ts';
+import { formsAgree, type NormalName } from './equality/normal-name.ts';
+import type { NamePart } from './names-in-names.ts';
 import { bestSimilar, type SimilarNames } from './similar-evidence.ts';
-import type { ReadName } from './v1/word.ts';
+import type { ReadName } from './reading/word.ts';
 
 /** A name of a list entry, with its forms for comparison. */
 export interface ListedOrganisationName {
@@ -11,6 +12,10 @@ export interface ListedOrganisationName {
   readonly normal: NormalName;
   /** Read when it is first needed. */
   readonly read: () => ReadName;
+  /** Where it stands inside another name; null for a whole one. */
+  readonly part: NamePart | null;
+  /** The whole name as published, with its kind. */
+  readonly written: { readonly name: string; readonly kind: Term<'listedNameKind'> };
 }
 
 /** Particulars of an organisation on a list. */

@@ -1,8 +1,8 @@
 /** The best pair of similar names of an entry and a party, and all pairs that are similar. */
 import type { Term } from '../../../schemas/vocabulary.ts';
-import { type Agreement, agreementOf } from './v1/agreement.ts';
-import { compareSimilar, rules } from './v1/similar.ts';
-import type { ReadName } from './v1/word.ts';
+import { type Agreement, agreementOf } from './pairing/agreement.ts';
+import { compareSimilar, rules } from './similar.ts';
+import type { ReadName } from './reading/word.ts';
 import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 
 /** What is reported of names that are similar by a published set of rules. */

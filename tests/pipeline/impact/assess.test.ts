@@ -175,7 +175,7 @@ const pins = {
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: 'e53cb4ffebfb9d8ddf5bd0578944a3e70c3ed657a9d2cec4619a4621a08d0b55',
+  rules: 'de3d36679c244755eef2883b37745551a7d8d83578e067de311695fd5d3dc078',
   /** Verdicts of its code on the cases of corpus.ts. */
   verdicts: 'db5410af582dfb1e50a010125261694b0a13b7114bab71d37093ceab22614700',
 } as const;

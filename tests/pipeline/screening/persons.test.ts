@@ -5,8 +5,8 @@ import { feed as ofacConsolidated } from '../../../pipeline/publishers/sanctions
 import { feed as ofacSdn } from '../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
 import { feed as unSc } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
 import { compareNames } from '../../../pipeline/screening/names/compare-names.ts';
-import { createNameIndex } from '../../../pipeline/screening/names/v1/name-index.ts';
-import { readName } from '../../../pipeline/screening/names/v1/similar.ts';
+import { createNameIndex } from '../../../pipeline/screening/names/finding/name-index.ts';
+import { readName } from '../../../pipeline/screening/names/similar.ts';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { SanctionsEntry, Subject } from '../../../schemas/generated/records.ts';

@@ -8,8 +8,8 @@ import { feed as ofacConsolidated } from '../../../pipeline/publishers/sanctions
 import { feed as ofacSdn } from '../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
 import { feed as unSc } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
 import { compareNames } from '../../../pipeline/screening/names/compare-names.ts';
-import { createNameIndex } from '../../../pipeline/screening/names/v1/name-index.ts';
-import { compareSimilar, readName } from '../../../pipeline/screening/names/v1/similar.ts';
+import { createNameIndex } from '../../../pipeline/screening/names/finding/name-index.ts';
+import { compareSimilar, readName } from '../../../pipeline/screening/names/similar.ts';
 import { hasSharedData, sharedText } from '../../support/shared-data.ts';
 import { parsedOnce } from '../../support/parsed-once.ts';
 import { fixturePath } from '../../support/fixture-path.ts';

@@ -6,14 +6,14 @@ export const similarTexts = {
     title: 'Candidate on {list}',
     headline: '{List} has an entry with a name similar to that of {subject}',
     what: '{List} (file of {date}) names {listed}; {byName}.',
-    whatDetail: '{agreement} {stated}No exact identifier ties the two. {entry}{since}',
+    whatDetail: '{part}{agreement} {stated}No exact identifier ties the two. {entry}{since}',
   },
   similarAgain: {
     title: 'Candidate on {list}',
     headline: '{List} has an entry with a further name similar to that of {subject}',
     what: '{List} (file of {date}) names {listed}; {byName}.',
     whatDetail:
-      '{agreement} {stated}No exact identifier ties the two. New are {further}; an earlier candidate was dismissed on {reviewedAt}: {why} {entry}{since}',
+      '{part}{agreement} {stated}No exact identifier ties the two. New are {further}; an earlier candidate was dismissed on {reviewedAt}: {why} {entry}{since}',
   },
   similarDismissed: {
     title: 'Candidate on {list} dismissed',

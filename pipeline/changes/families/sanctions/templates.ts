@@ -92,7 +92,7 @@ export const sanctionsTexts = {
     title: 'Candidate on {list}',
     headline: '{List} has an entry with the same name as {subject}',
     what: '{List} (file of {date}) names {listed}; {byName}.',
-    whatDetail: 'No exact identifier ties the two. {entry}{since}',
+    whatDetail: '{part}No exact identifier ties the two. {entry}{since}',
   },
   ...similarTexts,
   candidate: {

@@ -1,9 +1,9 @@
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { WalletEncoding } from '../../../../schemas/values/wallet-encoding.ts';
 import { type MatchContext, pairsBeyond, type Review } from './match-context.ts';
-import type { AgreedWords } from '../../../screening/names/v1/agreement.ts';
+import type { AgreedWords } from '../../../screening/names/pairing/agreement.ts';
 import { agreementPhrases, sidesOfMatch } from '../../../screening/names/agreement-templates.ts';
-import { agreementText } from '../../../screening/names/agreement-text.ts';
+import { agreementText, partText } from '../../../screening/names/agreement-text.ts';
 import { type DescribedMatch, longestName, named, nameOr } from './describe-match.ts';
 import { formatLinked, formatSubject } from './subject-text.ts';
 import { fill } from '../../../text/template.ts';
@@ -37,6 +37,7 @@ export function sanctionsSlots(
     since: formatSince(match),
     encodings: formatEncodings(match),
     byName: formatName(match, subject.subject),
+    part: formatPart(match),
     agreement: formatAgreement(match),
     stated: formatCountries(match),
     further: formatFurther(match, review),
@@ -68,6 +69,12 @@ function formatName({ byName, subject }: ListMatchValue, name: string): string {
         ? ''
         : fill(sanctionsPhrases.sameParticular[particular.kind], { value: clipped(particular.value, longestName) }),
   });
+}
+
+/** Where the matching name stands inside a listed one, with a space behind it; empty for a whole name. */
+function formatPart({ byName }: ListMatchValue): string {
+  const part = byName?.part;
+  return part === undefined ? '' : `${partText(sidesOfMatch.listedName, part)} `;
 }
 
 /** In which words similar names agree; empty for equal names. */

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Tables of the name matcher: texts after https://github.com/opensanctions/rigour (NOTICE), ASCII and lower case. */
-export type TableName = 'legal-forms' | 'numbers' | 'persons' | 'places' | 'stop-words' | 'words';
+/** Tables of the name matcher and of the reader of identifiers. Each row states its origin (NOTICE). */
+export type TableName =
+  | 'forms'
+  | 'given-names'
+  | 'han'
+  | 'marks'
+  | 'numbers'
+  | 'person-words'
+  | 'places'
+  | 'small-words'
+  | 'words';
 
 /** The text of a table's file beside this module. In the bundled program, `tools/name-tables-plugin.mjs` has the texts. */
 export const textOfTable = (name: TableName): string => readFileSync(new URL(`./${name}.tsv`, import.meta.url), 'utf8');

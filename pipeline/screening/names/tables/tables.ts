@@ -1,21 +1,69 @@
-/** The tables as lines of `head: text|text|…`. They are data of the program, read once. */
+/** The tables as rows. They are data of the program, read once. */
 import { type TableName, textOfTable } from './read-table.ts';
 
-const linesOf = (name: TableName): readonly string[] =>
+/** The cells of every row; the first line of a file names the columns. */
+const rowsOf = (name: TableName): readonly (readonly string[])[] =>
   textOfTable(name)
     .trimEnd()
     .split('\n')
-    .map((line) => line.replace('\t', ': '));
+    .slice(1)
+    .map((line) => line.split('\t'));
 
-/** Written legal forms by kind; `lead`: also taken off the start of a name. */
-export const legalForms = linesOf('legal-forms');
-/** Words of organisations by class and meaning. Phrases of one meaning are the same thing in several languages. */
-export const words = linesOf('words');
+/** Two columns of a table, with the name of a third one in front of the second where one is given. */
+const pairsOf = (name: TableName, kind?: number): readonly (readonly [text: string, head: string])[] =>
+  rowsOf(name).map((row) => [row[0] ?? '', kind === undefined ? (row[1] ?? '') : `${row[kind] ?? ''} ${row[1] ?? ''}`]);
+
+export interface FormRow {
+  /** As written in its own script. */
+  readonly form: string;
+  readonly kind: string;
+  /** Also taken off the start of a name. */
+  readonly leads: boolean;
+  /** Where the row comes from. */
+  readonly origin: string;
+}
+
+/** Legal forms of organisations by kind. Forms of one kind, or in another language, are the same. */
+export const forms: readonly FormRow[] = rowsOf('forms').map(([form = '', kind = '', place, origin = '']) => ({
+  form,
+  kind,
+  leads: place === 'start',
+  origin,
+}));
+/** Words of organisations, as `class meaning`. Phrases of one meaning are the same thing in several languages. */
+export const words = pairsOf('words', 2);
 /** Names and adjectives of countries and territories by code. */
-export const places = linesOf('places');
+export const places = pairsOf('places');
 /** Number words, ordinals and Roman numerals by number. */
-export const numbers = linesOf('numbers');
+export const numbers = pairsOf('numbers');
 /** Articles, prepositions and conjunctions. */
-export const stopWords = linesOf('stop-words');
-/** Titles, suffixes, particles with their common form, and nicknames with their group. */
-export const persons = linesOf('persons');
+export const smallWords: readonly string[] = rowsOf('small-words').map(([word = '']) => word);
+/** Given names that are forms of one name, by their group. */
+export const givenNames = pairsOf('given-names');
+
+/** Traditional Han characters with the simplified ones, one to one. */
+export const han = pairsOf('han');
+
+export interface MarkRow {
+  readonly mark: string;
+  /** What the name behind it is. */
+  readonly kind: 'alias' | 'previous';
+  /** Whether it counts in brackets only. */
+  readonly isBracketed: boolean;
+}
+
+/** Words inside a name behind which another name follows. */
+export const marks: readonly MarkRow[] = rowsOf('marks').map(([mark = '', kind, place]) => ({
+  mark,
+  kind: kind === 'previous' ? 'previous' : 'alias',
+  isBracketed: place === 'brackets',
+}));
+
+const personWords = rowsOf('person-words');
+const ofKind = (kind: string): readonly (readonly [text: string, head: string])[] =>
+  personWords.filter((row) => row[1] === kind).map(([text = '', , common = '']) => [text, common]);
+
+export const titles = ofKind('title');
+export const suffixes = ofKind('suffix');
+/** Particles with their common form. */
+export const particles = ofKind('particle');

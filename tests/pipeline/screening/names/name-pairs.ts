@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { compareNames } from '../../../../pipeline/screening/names/compare-names.ts';
-import type { NameMode } from '../../../../pipeline/screening/names/v1/word.ts';
+import type { NameMode } from '../../../../pipeline/screening/names/reading/word.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
 
 export interface LabelledPair {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bestSimilar } from '../../../../pipeline/screening/names/similar-evidence.ts';
-import { createNameIndex } from '../../../../pipeline/screening/names/v1/name-index.ts';
-import { readName } from '../../../../pipeline/screening/names/v1/similar.ts';
-import type { NameMode } from '../../../../pipeline/screening/names/v1/word.ts';
+import { createNameIndex } from '../../../../pipeline/screening/names/finding/name-index.ts';
+import { readName } from '../../../../pipeline/screening/names/similar.ts';
+import type { NameMode } from '../../../../pipeline/screening/names/reading/word.ts';
 import { runsOf } from '../../../support/runs.ts';
 
 const words: Readonly<Record<NameMode, readonly string[]>> = {

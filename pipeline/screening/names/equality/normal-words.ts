@@ -1,0 +1,39 @@
+/** The words of a name in their own script, without case, accents, quotation marks and punctuation. */
+import { simplifiedHan } from '../reading/characters.ts';
+import { beyondAscii, unicodeForm } from '../../../../schemas/values/unicode-form.ts';
+
+/** Letters without a Unicode decomposition into base letter and mark. */
+const letters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't' }),
+);
+
+/** In lower case, without compatibility forms, accents and traditional characters. */
+export const levelledLetters = (text: string): string =>
+  beyondAscii.test(text)
+    ? unicodeForm(simplifiedHan(unicodeForm(text, 'NFKC').toLowerCase()), 'NFD')
+        .replaceAll(/[\u0300-\u036f]/g, '')
+        .replaceAll(/[ßæœøłđðþıħŧ]/g, (letter) => letters.get(letter) ?? letter)
+        .normalize('NFC')
+    : text.toLowerCase();
+
+/** The words of a levelled text. */
+export function normalWords(levelled: string): readonly string[] {
+  const spaced = levelled.replaceAll(/['’‘`´ʼ]/g, '').replaceAll(/[&+]/g, ' and ');
+  return joinInitials(spaced.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== ''));
+}
+
+/** `s a s` becomes `sas`; a single letter between words stays as it is. */
+function joinInitials(words: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  let initials = '';
+  for (const word of [...words, '']) {
+    if (/^\p{L}$/u.test(word)) {
+      initials += word;
+      continue;
+    }
+    if (initials !== '') joined.push(initials);
+    initials = '';
+    if (word !== '') joined.push(word);
+  }
+  return joined;
+}

@@ -1,0 +1,70 @@
+/** Names inside a name: "Example Holdings (formerly Example Bank)" is three names. */
+import { visible } from './reading/characters.ts';
+import { marks, type MarkRow } from './tables/tables.ts';
+
+/** A name that another one states before or after a mark. */
+export interface NamePart {
+  readonly name: string;
+  /** The mark as written. */
+  readonly mark: string;
+  readonly place: 'before' | 'after';
+  /** Null for the name in front, which is of the kind of the whole. */
+  readonly kind: MarkRow['kind'] | null;
+}
+
+/** Longer texts are no names. */
+const longest = 1_000;
+const mostParts = 4;
+
+const kinds = new Map(marks.map(({ mark, kind }) => [mark, kind]));
+const escaped = (mark: string): string => mark.replaceAll('.', '\\.').replaceAll(' ', '\\s+');
+const patternOf = (rows: readonly MarkRow[]): string =>
+  rows
+    .map(({ mark }) => mark)
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|');
+
+/** Ends of a mark: `a.k.a.:`, `formerly, `; `ex-` ends with its hyphen. */
+const end = String.raw`(?:\.?[:,]?\s+|\.?:|(?<=ex)-)`;
+const inBrackets = new RegExp(String.raw`[(\[]\s*(${patternOf(marks)})${end}([^()\[\]]+)[)\]]`, 'giu');
+const anywhere = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(${patternOf(marks.filter(({ isBracketed }) => !isBracketed))})${end}`,
+  'giu',
+);
+const mayHave = /\b(?:formerly|previously|known|trading|doing|alias|[a-z][./]?[kb][./]?a|ex-)|\bt\/a/i;
+
+/** The names that a name states around its marks, four at most; none when it has no mark between two names. */
+export function partsOf(name: string): readonly NamePart[] {
+  if (name.length > longest || !mayHave.test(name)) return [];
+  const text = visible(name);
+  const behind: NamePart[] = [];
+  const outside = text.replaceAll(inBrackets, (_, mark: string, inner: string) => {
+    behind.push(partBehind(inner, mark));
+    return ' ';
+  });
+  const [first = '', ...rest] = outside.split(anywhere);
+  for (let at = 0; at + 1 < rest.length; at += 2) behind.push(partBehind(rest[at + 1] ?? '', rest[at] ?? ''));
+  const named = behind.filter(({ name: part }) => isName(part));
+  const [next] = named;
+  const front = trimmed(first);
+  if (next === undefined || !isName(front)) return [];
+  return [{ name: front, mark: next.mark, place: 'before' as const, kind: null }, ...named].slice(0, mostParts);
+}
+
+const partBehind = (text: string, mark: string): NamePart => ({
+  name: trimmed(text),
+  mark,
+  place: 'after',
+  kind: kinds.get(mark.toLowerCase().replaceAll(/\s+/g, ' ')) ?? 'alias',
+});
+
+const isName = (text: string): boolean => /\p{L}/u.test(text);
+
+/** Without the brackets, quotation marks and separators around a part. */
+const trimmed = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s,;:()[\]"“”«»'‘’-]+/, '')
+    .replace(/[\s,;:([\]"“”«»'‘’-]+$/, '')
+    .replace(/^([^()]*)\)+$/, '$1');

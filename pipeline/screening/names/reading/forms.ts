@@ -1,0 +1,71 @@
+/** Legal forms of organisations in Latin letters, as they are taken off a name before it is compared. */
+import { forms, words as wordTable } from '../tables/tables.ts';
+import { isOneSlip } from './letters.ts';
+import { type FoundPhrase, phraseAtEnd, phraseAtStart, phrasesOf, textOf } from './phrases.ts';
+import { joinInitials, levelled, wordsOf } from './read-words.ts';
+import type { RawWord } from './word.ts';
+
+/** Where two projects group a form otherwise, names are similar by the grouping of rigour and equal by our own. */
+const grouped = [...forms].sort((a, b) => Number(b.origin === 'rigour') - Number(a.origin === 'rigour'));
+const read = grouped.map(({ form, kind, leads }) => ({
+  text: textOf(joinInitials(wordsOf(levelled(form)))),
+  kind,
+  leads,
+}));
+const atEnd = phrasesOf(read.map(({ text, kind }) => [text, kind]));
+const atStart = phrasesOf(read.filter(({ leads }) => leads).map(({ text, kind }) => [text, kind]));
+const known = new Set(wordTable.map(([text]) => text));
+
+/** Forms that are often misspelled. */
+const misspelled = [
+  ...['company', 'limited', 'corporation', 'incorporated', 'gesellschaft', 'aktiengesellschaft', 'sociedad'],
+  ...['obshchestvo', 'liability'],
+];
+
+export interface WithoutForms {
+  readonly words: readonly RawWord[];
+  /** Kinds, sorted. */
+  readonly forms: readonly string[];
+}
+
+/** Takes legal forms off the end and the start, and always leaves a word. */
+export function withoutForms(all: readonly RawWord[]): WithoutForms {
+  const kinds = new Set<string>();
+  let words = all;
+  for (let form = formAtEnd(words); form !== null; form = formAtEnd(words)) {
+    kinds.add(form.kind);
+    words = words.slice(0, -form.length);
+  }
+  for (let form = formAtStart(words); form !== null; form = formAtStart(words)) {
+    kinds.add(form.head);
+    words = words.slice(form.length);
+  }
+  kinds.delete('company');
+  return { words, forms: [...kinds].sort() };
+}
+
+const leastLetters = 3;
+
+/** One that is not listed as leading has three letters or more and stands before a naming word. */
+function formAtStart(words: readonly RawWord[]): FoundPhrase | null {
+  const listed = phraseAtStart(words, atStart);
+  if (listed !== null) return listed;
+  const found = phraseAtStart(words, atEnd);
+  if (found === null || textOf(words.slice(0, found.length)).length < leastLetters) return null;
+  return words.slice(found.length).some(isNaming) ? found : null;
+}
+
+const isNaming = ({ text }: RawWord): boolean =>
+  text.length > 1 && !known.has(text) && !/^\d+$/.test(text) && !atEnd.heads.has(text);
+
+function formAtEnd(words: readonly RawWord[]): { readonly kind: string; readonly length: number } | null {
+  const found = phraseAtEnd(words, atEnd);
+  if (found !== null) return { kind: found.head, length: found.length };
+  const last = words.length > 1 ? words.at(-1)?.text : undefined;
+  if (last === undefined || known.has(last)) return null;
+  const form = misspelled.find((one) => isOneSlip(one, last));
+  return form === undefined ? null : { kind: atEnd.heads.get(form) ?? 'other', length: 1 };
+}
+
+/** Whether a word inside of a name is a legal form of more than three letters. */
+export const isFormInside = (text: string): boolean => text.length > 3 && atEnd.heads.has(text);

@@ -1,0 +1,66 @@
+/** Names of natural persons: given and family names, initials and particles. */
+import { phraseAtEnd, phraseAtStart, phrasesOf } from './phrases.ts';
+import { inOrder } from '../name-order.ts';
+import { lettersMass } from './read-organisation.ts';
+import { isInitial, levelled, wordsOf } from './read-words.ts';
+import {
+  givenNames,
+  particles as particleRows,
+  suffixes as suffixRows,
+  titles as titleRows,
+} from '../tables/tables.ts';
+import { type RawWord, type ReadName, type Word, withClass } from './word.ts';
+
+const titles = phrasesOf(titleRows);
+const suffixes = phrasesOf(suffixRows);
+const particles = phrasesOf(particleRows).heads;
+
+/** Groups of a given name: names of one group are forms of one name. */
+export const givenNameGroups: ReadonlyMap<string, readonly string[]> = groupsOf(givenNames);
+
+function groupsOf(rows: Iterable<readonly [form: string, group: string]>): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, readonly string[]>();
+  for (const [form, group] of rows) groups.set(form, [...(groups.get(form) ?? []), group]);
+  return groups;
+}
+
+const masses = { initial: 1.5, particle: 0.3, abd: 4.5, again: 0.45 } as const;
+
+/** Reads a name of a person. */
+export function readPerson(name: string): ReadName {
+  let words = wordsOf(inOrder(levelled(name)));
+  for (let title = phraseAtStart(words, titles); title !== null; title = phraseAtStart(words, titles)) {
+    words = words.slice(title.length);
+  }
+  for (let suffix = phraseAtEnd(words, suffixes); suffix !== null; suffix = phraseAtEnd(words, suffixes)) {
+    words = words.slice(0, -suffix.length);
+  }
+  const earlier = new Set<string>();
+  return { mode: 'person', words: words.flatMap(splitServant).map((word) => classed(word, earlier)), forms: [] };
+}
+
+/** `Abdulrahman` is `Abdul Rahman`; `Abdullah` is one name. */
+function splitServant(word: RawWord): readonly RawWord[] {
+  if (!word.text.startsWith('abd')) return [word];
+  const found = /^(abd[uea]l|abdoul)(.{3,})$/.exec(word.text);
+  const [, servant = '', rest = ''] = found ?? [];
+  if (rest === '' || rest === 'lah') return [word];
+  const isPlain = word.written.length === word.text.length;
+  const at = servant.length;
+  return [
+    { ...word, text: servant, written: isPlain ? word.written.slice(0, at) : servant },
+    { ...word, text: rest, written: isPlain ? word.written.slice(at) : rest },
+  ];
+}
+
+function classed(word: RawWord, earlier: Set<string>): Word {
+  if (isInitial(word)) return withClass(word, 'initial', masses.initial, null);
+  const particle = particles.get(word.text);
+  if (particle !== undefined) {
+    const mass = particle === 'abd' ? masses.abd : masses.particle;
+    return withClass(word, 'particle', mass, `particle ${particle}`);
+  }
+  const mass = lettersMass(word) * (earlier.has(word.text) ? masses.again : 1);
+  earlier.add(word.text);
+  return withClass(word, 'name', mass, null);
+}

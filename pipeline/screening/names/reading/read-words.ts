@@ -1,0 +1,92 @@
+/** From the text of a name to its words in ASCII, beside the words as written. */
+import anyAscii from 'any-ascii';
+import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
+import { joinedNumbers, simplifiedHan, visible } from './characters.ts';
+import type { RawWord } from './word.ts';
+
+/** Bounds on hostile names: further words and letters are ignored. */
+export const mostWords = 64;
+const mostLetters = 40;
+const mostText = 4_096;
+
+const apostrophes = /['’‘`´ʼʻ′ʾʿ]/g;
+const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const withoutVowels = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+
+/** Letters each with a dot and nothing between, or a run of letters, digits, marks and apostrophes. */
+const wordPattern = /(?<![\p{L}\p{N}\p{M}'])(?:\p{L}\p{M}*\.){2,}|[\p{L}\p{N}\p{M}']+/gu;
+
+/** The text with one form for letters, apostrophes and "and", cut to a length that a name never has. */
+export const levelled = (text: string): string =>
+  joinedNumbers(
+    simplifiedHan(
+      unicodeForm(visible(text.slice(0, mostText)).replaceAll(apostrophes, "'").replaceAll('№', ' no '), 'NFKC'),
+    ).replaceAll(/[&+]/g, ' and '),
+  );
+
+/** The words of a levelled text. A word of Han or Hangul is one word per syllable. */
+export function wordsOf(text: string): readonly RawWord[] {
+  const words: RawWord[] = [];
+  for (const [found] of text.matchAll(wordPattern)) {
+    if (words.length >= mostWords) break;
+    words.push(...wordsIn(found.replaceAll(/^'+|(?<!')'+$/g, '')));
+  }
+  return words.slice(0, mostWords);
+}
+
+function wordsIn(written: string): readonly RawWord[] {
+  const lower = written.replaceAll(/['.]/g, '').slice(0, mostLetters).toLowerCase();
+  if (isPlain.test(lower)) return lower === '' ? [] : [{ text: lower, written, syllabic: false, bare: false }];
+  const ascii = anyAscii(lower);
+  if (!syllables.test(lower)) {
+    const text = plain(ascii);
+    return text === '' ? [] : [{ text, written, syllabic: false, bare: withoutVowels.test(lower) }];
+  }
+  const parts = ascii
+    .split(/(?=[A-Z])/)
+    .map(plain)
+    .filter((part) => part !== '');
+  // Syllables and letters correspond one to one unless the word mixes scripts.
+  const letters = Array.from(written);
+  const each = letters.length === parts.length ? letters : null;
+  return parts.map((text, at) => ({ text, written: each?.[at] ?? text, syllabic: true, bare: false }));
+}
+
+/** Most words: nothing in them is written otherwise in ASCII. */
+const isPlain = /^[a-z0-9]*$/;
+
+const plain = (ascii: string): string =>
+  ascii
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, mostLetters);
+
+/** `A B C` is one word. */
+export function joinInitials(words: readonly RawWord[]): readonly RawWord[] {
+  const joined: RawWord[] = [];
+  let row: RawWord[] = [];
+  const close = (): void => {
+    if (row.length > 0) joined.push(oneWord(row));
+    row = [];
+  };
+  for (const word of words) {
+    if (isInitial(word)) {
+      row.push(word);
+      continue;
+    }
+    close();
+    joined.push(word);
+  }
+  close();
+  return joined;
+}
+
+export const isInitial = ({ text, syllabic }: RawWord): boolean => !syllabic && /^[a-z]$/.test(text);
+
+/** Several words as one. */
+export const oneWord = (words: readonly RawWord[]): RawWord => ({
+  text: words.map(({ text }) => text).join(''),
+  written: words.map(({ written }) => written).join(' '),
+  syllabic: words.every(({ syllabic }) => syllabic),
+  bare: words.some(({ bare }) => bare),
+});

@@ -1,0 +1,88 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compareNames } from '../../../../pipeline/screening/names/compare-names.ts';
+import type { NameMode } from '../../../../pipeline/screening/names/reading/word.ts';
+
+type Level = 'L3' | 'L4' | null;
+type Pair = readonly [ours: string, listed: string, level: Level];
+
+/** Kinds of differences between two writings of a name, and the level that each has, whichever side is listed. */
+const organisations: Readonly<Record<string, readonly Pair[]>> = {
+  'a name inside a name': [
+    ['Oringo', 'ORX (formerly Oringo)', 'L3'],
+    ['ORX', 'ORX (formerly Oringo)', 'L3'],
+    ['Zelkova Freight', 'Brindlemoor Freight previously known as Zelkova Freight', 'L3'],
+    ['Brindlemoor', 'Zelkova Group, now known as: Brindlemoor', 'L3'],
+    ['Brindlemoor Ltd', 'Quarnholt B.V. trading as Brindlemoor', 'L3'],
+    ['Quarnholt', 'Brindlemoor (ex-Quarnholt)', 'L3'],
+    ['Tarnfeld', 'Brindlemoor f/k/a Quarnholt a.k.a. Tarnfeld', 'L3'],
+    ['Tarnfeld', 'Brindlemoor Example Desk of Tarnfeld and Nowhere', null],
+    ['Alias Quarnholt', 'Formerly Quarnholt', null],
+  ],
+  'a legal form in front': [
+    ['UAB "Quarnholt"', 'Quarnholt UAB', 'L3'],
+    ['SIA Quarnholt', 'Quarnholt', 'L3'],
+    ['AS Quarnholt', 'Quarnholt A/S', 'L3'],
+    ['OÜ Quarnholt', 'Quarnholt OÜ', 'L3'],
+    ['SARL Quarnholt', 'Quarnholt S.à r.l.', 'L3'],
+    ['GmbH Quarnholt', 'Quarnholt AG', null],
+    ['SAS Institute', 'Institute Inc', null],
+    ['Quarnholt Cyf', 'Quarnholt Ltd', 'L3'],
+    ['Quarnholt Cyfyngedig', 'Quarnholt Limited', 'L3'],
+  ],
+  'a form of Thai, Vietnamese, Persian or Arabic': [
+    ['บริษัท สยามทดลอง จำกัด (มหาชน)', 'สยามทดลอง', 'L3'],
+    ['บริษัทสยามทดลองจำกัด', 'สยามทดลอง', 'L3'],
+    ['CTCP Quarnholt', 'Quarnholt JSC', 'L3'],
+    ['Công ty Cổ phần Quarnholt', 'Quarnholt', 'L3'],
+    ['Công ty TNHH Quarnholt', 'Quarnholt Ltd', 'L3'],
+    ['Công ty TNHH Quarnholt', 'Quarnholt JSC', null],
+    ['شرکت تستکاران (سهامی خاص)', 'تستکاران', 'L3'],
+    ['شركة تستكاران ذ.م.م', 'تستكاران', 'L3'],
+  ],
+  'invisible characters, and entities': [
+    ['Quarn\u200bholt Ltd', 'Quarnholt Ltd', 'L3'],
+    ['Quarn\u00adholt Ltd', 'Quarnholt Ltd', 'L3'],
+    ['Quarnholts\u00ad gruppe', 'Quarnholtsgruppe', 'L3'],
+    ['\u2066Quarnholt\u2069 Ltd', 'Quarnholt Ltd', 'L3'],
+    ['Quarn\u2060holt Ltd\ufe0f', 'Quarnholt Ltd', 'L3'],
+    ['O&#39;Quarn &amp; Fils', "O'Quarn & Fils", 'L3'],
+    ['Caf&eacute; Quarnholt', 'Café Quarnholt', 'L3'],
+    ['Quarn &amp;amp; Holt', 'Quarn & Holt', 'L3'],
+    ['Quarn&unknown;holt', 'Quarnholt', null],
+  ],
+  'numbered companies': [
+    ['0871498 B.C. LTD.', '0871549 B.C. LTD.', null],
+    ['0871498 B.C. LTD.', '871498 B.C. Ltd', 'L4'],
+    ['9123-4567 Québec Inc.', '91234567 Quebec Inc', 'L3'],
+    ['9123-4567 Québec Inc.', '9123-4576 Québec Inc.', null],
+    ['Quarnholt 10234 Trading', 'Quarnholt 10235 Trading', null],
+    ['3-D Quarnholt Ltd', '3D Quarnholt Limited', 'L3'],
+    ['Quarnholt 140th Repair Plant', 'Quarnholt 140 Repair Plant', 'L4'],
+    ['Quarnholt 2004-1', 'Quarnholt 20041', null],
+  ],
+  'forms and characters of Chinese, Japanese and Korean': [
+    ['㈱テスタ商事', '株式会社テスタ商事', 'L3'],
+    ['(有)テスタ商事', 'テスタ商事有限会社', 'L3'],
+    ['㈜한빛시험', '주식회사 한빛시험', 'L3'],
+    ['測華科技有限公司', '测华科技有限公司', 'L3'],
+    ['國際測華股份有限公司', '国际测华', 'L3'],
+    ['深圳市國華發展', '深圳市国华发展', 'L3'],
+  ],
+};
+
+function check(kinds: Readonly<Record<string, readonly Pair[]>>, mode: NameMode): void {
+  for (const [kind, pairs] of Object.entries(kinds)) {
+    test(`${kind}: every pair has its level, whichever side is listed`, () => {
+      const levels = (ours: string, listed: string): string =>
+        [compareNames(ours, listed, mode), compareNames(listed, ours, mode)].map((one) => one?.level ?? '–').join(' ');
+      const found = pairs.map(([ours, listed]) => `${ours} | ${listed}: ${levels(ours, listed)}`);
+      const right = pairs.map(([ours, listed, level]) => `${ours} | ${listed}: ${level ?? '–'} ${level ?? '–'}`);
+      assert.equal(found, right);
+    });
+  }
+}
+
+check(organisations, 'organisation');
+
+test.run();
