@@ -8,7 +8,7 @@ import {
 import { type Account, answeredAddress, type ReadAccount } from './account.ts';
 import type { CodePowers, CodeState } from './code.ts';
 import type { Holders, Power } from '../calls/probes.ts';
-import { type FunctionPower, knownFunctions } from '../code/known-functions.ts';
+import { type FunctionPower, knownFunctions } from '../calls/known-functions.ts';
 import { defaultAdminRole, roleName } from '../roles/role-names.ts';
 import { isBurnt, slotAddress, viewAddress } from './survey.ts';
 import type { ViewName } from '../calls/views.ts';

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesOf, hexOf } from '../calls/abi.ts';
-import { knownFunctions } from '../code/known-functions.ts';
+import { knownFunctions } from '../calls/known-functions.ts';
 import type { CallTarget } from '../code/walk-code.ts';
 import { beaconOf, codeTargets, type ReadAccount } from './account.ts';
 import { beaconImplementation, codeOf, functionsOf } from './graph.ts';

@@ -1,6 +1,6 @@
 import type { ChainAnswer, ChainRequest, Plan } from '../../exchange.ts';
 import { both } from '../../exchange.ts';
-import { knownFunctions, probeCall, unknownSelectors } from '../code/known-functions.ts';
+import { knownFunctions, probeCall, unknownSelectors } from './known-functions.ts';
 import { type Probe, probeLent } from './lent-probes.ts';
 import { callRequest, type ReadAt } from './read-many.ts';
 

@@ -1,7 +1,9 @@
 /** What the code of a contract alone shows: where its fallback passes calls on to, and which known functions it has. */
-import { searchedSelectors, unknownSelectors } from './known-functions.ts';
+import { searchedSelectors, unknownSelectors } from '../calls/known-functions.ts';
 import { viewCalls } from '../calls/views.ts';
-import { instructionsOf, type Run, runCode, type RunEnd } from './run-code.ts';
+import { instructionsOf } from './instructions.ts';
+import { runCode } from './run-code.ts';
+import type { Run, RunEnd } from './thread.ts';
 import { isKnown, type Word } from './values.ts';
 
 /** Where a call is passed on to. */

@@ -5,7 +5,7 @@ import { type Plan, together } from '../../exchange.ts';
 import { addressesOf, padded, uintOf } from '../calls/abi.ts';
 import { askContract } from '../calls/ask-contract.ts';
 import type { ReadAt } from '../calls/read-many.ts';
-import { type memberChecks, selectorOf } from '../code/known-functions.ts';
+import { type memberChecks, selectorOf } from '../calls/known-functions.ts';
 import { readNamedAccounts } from './role-logs.ts';
 import { roleOfName } from './role-names.ts';
 import type { Role } from './roles.ts';

@@ -48,7 +48,7 @@ test.before(async (context) => {
   context.world = await openWorld(build);
 });
 
-interface Expected {
+interface ExpectedPowers {
   /** `a`, `b` and `c` are accounts. */
   readonly holders: Readonly<Record<string, string | null>>;
   readonly powers?: readonly string[];
@@ -56,7 +56,7 @@ interface Expected {
 }
 
 const fixed = { upgrade_authority: null };
-const cases: Readonly<Record<string, Expected>> = {
+const cases: Readonly<Record<string, ExpectedPowers>> = {
   silent: { holders: fixed },
   wrapped: { holders: fixed },
   answersOne: { holders: fixed },

@@ -1,6 +1,6 @@
 /** Functions by which contracts give powers over a token, by the names that contracts in use have for them. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { padded } from '../calls/abi.ts';
+import { padded } from './abi.ts';
 
 /** What a function does to tokens of others, or to the code. */
 export type FunctionPower = 'mint' | 'pause' | 'freeze' | 'upgrade' | 'burn' | 'transfer';
