@@ -30,6 +30,7 @@ export {
   chainRole,
   chainSupply,
   chainToken,
+  holdersNotKnown,
   type OwnershipOfferValue,
   ownershipOffer,
 } from './facts/chain.ts';

@@ -50,6 +50,12 @@ export const chainMultiplier = nullable(
 export const chainPowers = texts;
 export type ChainPowersValue = ValueOf<typeof chainPowers>;
 
+/**
+ * `asset` / `holders_not_known`: types of authorities that the code gives to an account, while no account was found that has
+ * them; open set. Nothing is given up.
+ */
+export const holdersNotKnown = texts;
+
 /** `asset` / `paused`: transfers are stopped. */
 export const chainPaused = flag;
 
@@ -59,7 +65,10 @@ export type OwnershipOfferValue = ValueOf<typeof ownershipOffer>;
 
 /** `asset` / `code`: the code that the asset runs. */
 export const chainCode = object({
-  /** `none`, `clone`, `transparent`, `uups`, `eip1967`, `beacon`, `zeppelinos`, `conflicting`; open set. */
+  /**
+   * `none`, `clone`, `transparent`, `uups`, `eip1967`, `beacon`, `zeppelinos`, `custom_slot`, `diamond`, `delegating`,
+   * `conflicting`; open set.
+   */
   proxy: text,
   implementation: textOrNull,
   /** Null where the chain has no hash of it. */

@@ -43,7 +43,7 @@ export const authorityTerms = {
     stake: 'It decides who has the other powers over the token.',
     holder: 'the owner of the contract',
     can: 'can call what the contract reserves for its owner',
-    roles: ['DEFAULT_ADMIN_ROLE'],
+    roles: ['DEFAULT_ADMIN_ROLE', 'wards'],
     documentName: '(?:owner|ownership|admin(?:istrator)?)',
   },
   creator: {
@@ -61,7 +61,10 @@ export const authorityTerms = {
     stake: 'It decides how many tokens there are.',
     holder: 'the mint authority of the token',
     can: 'can create new units',
-    roles: ['MINTER_ROLE', 'MINT_ROLE', 'SUPPLY_CONTROLLER_ROLE', 'ISSUER_ROLE'],
+    roles: [
+      ...['MINTER_ROLE', 'MINT_ROLE', 'SUPPLY_CONTROLLER_ROLE', 'ISSUER_ROLE'],
+      ...['getMinters', 'isMinter', 'minters', 'mintingMaxLimitOf'],
+    ],
     getters: ['masterMinter', 'supplyController'],
     mintMember: 'mintAuthority',
     documentName: '(?:mint(?:ing)?|supply)',
@@ -114,7 +117,7 @@ export const authorityTerms = {
     holder: 'the pause authority of the token',
     can: 'can stop all transfers',
     powers: ['pause_all'],
-    roles: ['PAUSER_ROLE', 'PAUSE_ROLE'],
+    roles: ['PAUSER_ROLE', 'PAUSE_ROLE', 'isPauser'],
     getters: ['pauser'],
     extension: [26, 0],
   },
@@ -238,8 +241,10 @@ const powerOrder = ['freeze_address', 'pause_all', 'burn_from', 'force_transfer'
 
 /** Powers that follow from authorities of these types. */
 export const powersOfAuthorities = (types: Iterable<string>): readonly string[] =>
-  [...new Set([...types].flatMap((type) => authorityTerm(type).powers))].sort(
-    (a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1),
-  );
+  inPowerOrder([...types].flatMap((type) => authorityTerm(type).powers));
+
+/** Codes of powers, each once, in the order in which readings state them. */
+export const inPowerOrder = (powers: Iterable<string>): readonly string[] =>
+  [...new Set(powers)].sort((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1));
 
 const orderOf = (power: string): number => (powerOrder.includes(power) ? powerOrder.indexOf(power) : powerOrder.length);

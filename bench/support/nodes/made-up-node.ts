@@ -2,6 +2,7 @@ import type { RpcAnswer, RpcProvider, RpcRequest } from '../../../infra/rpc/rpc-
 import type { ChainBlock } from '../../../pipeline/chain/cassette-header.ts';
 import { answerOneCode, surveyCode } from '../../../pipeline/chain/evm/calls/reader-code.ts';
 import { viewNames } from '../../../pipeline/chain/evm/calls/views.ts';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 
 const deepest = 3;
@@ -56,6 +57,8 @@ function answerTo({ method, params }: RpcRequest, now: number): RpcAnswer {
       return result(headerOf(blockAt(now).hash === params[0] ? blockAt(now) : blockAt(now - epochMs)));
     case 'eth_getLogs':
       return result([]);
+    case 'eth_getCode':
+      return result(`0x${contractCode.toString('hex')}`);
     case 'eth_call':
       return result(called(params as Call));
     default:
@@ -87,10 +90,14 @@ function called([{ to, data }, , overrides]: Call): string {
   return `0x${targets.map((target) => surveyOf(target, views)).join('')}`;
 }
 
+/** Code that does nothing. */
+const contractCode = Buffer.alloc(1_000, 0x00);
+const contractHash = Buffer.from(keccak_256(contractCode)).toString('hex');
+
 function surveyOf(target: Buffer, views: number): string {
   const level = target.readUInt8(0) - 0x10;
-  const size = level < deepest ? 1_000 : 0;
-  const code = `${'c0'.repeat(32)}${size.toString(16).padStart(8, '0')}${'60'.repeat(headBytes)}`;
+  const size = level < deepest ? contractCode.length : 0;
+  const code = `${contractHash}${size.toString(16).padStart(8, '0')}${'00'.repeat(headBytes)}`;
   const reverted = '000000';
   if (views === 1) return `${code}${size === 0 ? reverted : `01${u16(slotBytes)}${'00'.repeat(slotBytes)}`}`;
   const above = `01${u16(32)}${'0'.repeat(24)}${(0x11 + level).toString(16)}${target.toString('hex', 1)}`;

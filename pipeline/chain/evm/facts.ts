@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
-import { powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
+import { inPowerOrder, powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
 import type { ChainFact } from '../statement.ts';
 import type { Cut } from '../walk.ts';
 import { addressAt, boolOf, countOf, textOf, uintOf } from './calls/abi.ts';
@@ -18,6 +18,10 @@ export interface AssetKnowledge {
   readonly standard: string;
   readonly code: CodeState;
   readonly authorities: readonly Authority[];
+  /** Codes of powers whose functions its code has. */
+  readonly inCode: readonly string[];
+  /** Types of authorities whose holder was not found. */
+  readonly notKnown: readonly string[];
   readonly accounts: readonly Account[];
   /** The account that created it; null: not known. */
   readonly creator: Account | null;
@@ -28,7 +32,7 @@ export interface AssetKnowledge {
 
 /** Facts of an asset in a fixed order. Addresses are in EIP-55 form. */
 export function factsOf(knowledge: AssetKnowledge): readonly ChainFact[] {
-  const { asset, code, authorities, accounts, creator, withRoles, cuts } = knowledge;
+  const { asset, code, authorities, inCode, notKnown, accounts, creator, withRoles, cuts } = knowledge;
   const known = creator === null ? accounts : [creator, ...accounts];
   const accountOf = new Map(known.map((account) => [account.address, account]));
   return [
@@ -39,7 +43,8 @@ export function factsOf(knowledge: AssetKnowledge): readonly ChainFact[] {
       implementation: shown(code.implementation),
       beacon: shown(code.beacon),
     }),
-    assetFact('powers', powersOf(authorities)),
+    assetFact('powers', powersOf(authorities, inCode, notKnown)),
+    assetFact('holders_not_known', notKnown),
     // Accounts before what they hold, and an offer of ownership last: who accepted it is known by then.
     ...accounts.map((account) => controlFact(account, cuts.get(account.address) ?? null)),
     ...authorities.map((authority) => authorityFact(authority, accountOf.get(authority.holder ?? ''))),
@@ -80,9 +85,14 @@ function tokenFacts({ asset, standard }: AssetKnowledge): readonly ChainFact[] {
   ];
 }
 
-/** Codes of the field `freeze_and_seize_powers`, as far as an authority shows them. */
-function powersOf(authorities: readonly Authority[]): readonly string[] {
-  return powersOfAuthorities(authorities.filter(({ holder }) => holder !== null).map(({ type }) => type));
+/** Codes of the field `freeze_and_seize_powers`, as far as an authority or the code shows them. */
+function powersOf(
+  authorities: readonly Authority[],
+  inCode: readonly string[],
+  notKnown: readonly string[],
+): readonly string[] {
+  const held = authorities.filter(({ holder }) => holder !== null).map(({ type }) => type);
+  return inPowerOrder([...powersOfAuthorities([...held, ...notKnown]), ...inCode]);
 }
 
 /** Ownership that was offered and not yet accepted; null when none is on offer, no fact for contracts without offers. */

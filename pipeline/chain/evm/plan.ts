@@ -8,7 +8,7 @@ import { proveStates } from './proofs/prove-states.ts';
 import { type HowToRead, readAssets } from './read-assets.ts';
 
 /** Version of the plan: another one may ask and decode otherwise. */
-export const evmPlanVersion = 'evm-3';
+export const evmPlanVersion = 'evm-4';
 
 type ReadTarget = [chain: string, block: ChainBlock, assets: readonly AssetToRead[]];
 

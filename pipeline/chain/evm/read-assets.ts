@@ -3,11 +3,11 @@ import type { ChainAnswer, Plan } from '../exchange.ts';
 import type { AssetState } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
 import { type Account, namedBy, type NamedAs, type ReadAccount, recognise, unreadOf } from './accounts/account.ts';
-import { authoritiesOf } from './accounts/authorities.ts';
-import { type CodeState, codeState } from './accounts/code.ts';
+import { authoritiesOf, type AuthorityInput, powersInCode, typesNotKnown } from './accounts/authorities.ts';
+import { type CodePowers, codePowers, type CodeState, codeState } from './accounts/code.ts';
 import { readCreated } from './accounts/creators.ts';
 import { factsOf } from './facts.ts';
-import { type Controllers, type ReadContext, readControllers } from './accounts/graph.ts';
+import { codeOf, type Controllers, type ReadContext, readControllers } from './accounts/graph.ts';
 import { type DecodedAnswer, valueOf } from './calls/outcome.ts';
 import { type Powers, type ProbedAsset, probeAll } from './calls/probes.ts';
 import { blockRequest } from './calls/block-requests.ts';
@@ -68,6 +68,7 @@ interface ReadAsset {
   readonly graph: ControllerGraph;
   readonly members: readonly ReadAccount[];
   readonly code: CodeState;
+  readonly can: CodePowers;
   readonly accounts: ReadonlyMap<string, Account>;
   /** The account that created it; null: not known. */
   readonly creator: Account | null;
@@ -85,11 +86,16 @@ function readingOf(
   if (asset === undefined || graph === undefined) throw new Error(`${address} was not read`);
   if (asset.reading.code?.size === 0) return { ...bareOf(named), reading: 'no_contract' };
   const members = [...new Set([address, ...graph.accounts])].flatMap((one) => read.get(one) ?? []);
-  const code = codeState(asset, read);
+  const [code, can] = [codeState(asset, read), codePowers(asset, read)];
   const creator = created.get(address) ?? { kind: 'none' };
   const by = read.get(valueOf(creator) ?? '');
   const unread = [
-    ...unreadAmong(by === undefined || members.includes(by) ? members : [...members, by], code, read, chain),
+    ...unreadAmong(
+      by === undefined || members.includes(by) ? members : [...members, by],
+      codeOf(address, read),
+      read,
+      chain,
+    ),
     ...(creator.kind === 'unknown' ? [`${address} creator`] : []),
   ];
   if (unread.length > 0) return { ...bareOf(named), unread, reading: 'unreadable' };
@@ -104,6 +110,7 @@ function readingOf(
     graph,
     members,
     code,
+    can,
     accounts: new Map(accounts),
     creator: by === undefined ? null : recognise(by, names(by.reading.address), chain),
   };
@@ -123,11 +130,15 @@ function recognisedOnce(account: ReadAccount, named: NamedAs, chain: string): Ac
 
 const bareOf = ({ assetId, address }: AssetToRead) => ({ assetId, address, unread: [], facts: [] });
 
-const probedOf = ({ named: { address }, graph, code }: ReadAsset): ProbedAsset => ({
+const probedOf = ({ named: { address }, graph, code: { proxy, implementation }, can }: ReadAsset): ProbedAsset => ({
   address,
   candidates: graph.accounts,
-  implementation: code.proxy === 'uups' || code.proxy === 'eip1967' ? code.implementation : null,
+  functions: can.functions,
+  implementation: notProbed.has(proxy) ? null : (implementation ?? address),
 });
+
+/** Forms whose upgrade authority a slot or a beacon names. */
+const notProbed: ReadonlySet<CodeState['proxy']> = new Set(['transparent', 'zeppelinos', 'beacon', 'conflicting']);
 
 /** Kinds of accounts that no token asks anything of, so that other code in their place changes no answer. */
 const lendable: ReadonlySet<Account['kind']> = new Set(['key', 'safe', 'timelock', 'proxy_admin']);
@@ -140,16 +151,22 @@ function mayLend(assets: readonly ReadAsset[]): (address: string) => boolean {
   return (address) => !kept.has(address);
 }
 
-function stateOf({ named, asset, graph, members, code, accounts, creator }: ReadAsset, powers: Powers): AssetState {
+function stateOf(
+  { named, asset, graph, members, code, can, accounts, creator }: ReadAsset,
+  powers: Powers,
+): AssetState {
   const unknown = unknownPowers(powers).map((power) => `${named.address} ${power}`);
   if (unknown.length > 0) return { ...bareOf(named), unread: unknown, reading: 'unreadable' };
-  const authorities = authoritiesOf({
+  const input: AuthorityInput = {
     asset,
     code,
+    can,
     powers,
     creator: creator?.address ?? null,
+    isControlled: graph.accounts.length > 0,
     accountOf: (one) => accounts.get(one),
-  });
+  };
+  const authorities = authoritiesOf(input);
   const withRoles = members.filter(({ roles }) => roles !== null);
   const { standard } = named;
   const knowledge = {
@@ -157,6 +174,8 @@ function stateOf({ named, asset, graph, members, code, accounts, creator }: Read
     standard,
     code,
     authorities,
+    inCode: powersInCode(input),
+    notKnown: typesNotKnown(input, authorities),
     accounts: [...accounts.values()],
     creator,
     cuts: graph.cuts,
@@ -167,17 +186,19 @@ function stateOf({ named, asset, graph, members, code, accounts, creator }: Read
 
 function unreadAmong(
   members: readonly ReadAccount[],
-  { implementation }: CodeState,
+  held: readonly string[],
   read: ReadonlyMap<string, ReadAccount>,
   chain: string,
 ): readonly string[] {
-  const target = read.get(implementation ?? '')?.reading;
   const missing = members.flatMap((account) =>
     unreadOf(account, chain).map((name) => `${account.reading.address} ${name}`),
   );
-  const code =
-    target !== undefined && (target.code === null || target.slots === null) ? [`${target.address} code`] : [];
-  return [...missing, ...code].sort();
+  const code = held.flatMap((one) => {
+    const target = read.get(one);
+    const isRead = target !== undefined && target.reading.code !== null && target.reading.slots !== null;
+    return isRead && target.known !== null ? [] : [`${one} code`];
+  });
+  return [...new Set([...missing, ...code])].sort();
 }
 
 const unknownPowers = (powers: Powers): readonly string[] =>

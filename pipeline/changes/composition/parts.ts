@@ -20,7 +20,7 @@ export interface ObservedAuthority {
   readonly caip2: string;
   /** Time of the first reading that showed this value, milliseconds. */
   readonly observedAt: number;
-  /** What read it, such as `evm-3`. */
+  /** What read it, such as `evm-4`. */
   readonly extractor: string;
 }
 

@@ -1,6 +1,6 @@
 /** Facts that a reading has no longer: what may be stated of them, and what must not. */
 import { anyObject } from '../../../schemas/facts/shape.ts';
-import { chainCode, chainPowers, chainRole } from '../../../schemas/facts.ts';
+import { chainCode, chainPowers, chainRole, holdersNotKnown } from '../../../schemas/facts.ts';
 import { storedValue } from '../../../schemas/stored-value.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
@@ -137,6 +137,8 @@ function withUnanswered(
   const known = before.get(factId(fact)) ?? null;
   const once = { ...fact, again: false };
   if (fact.field === 'powers') return [{ ...once, value: withPowers(known, fact.value, unanswered) }];
+  if (fact.field === 'holders_not_known')
+    return [isSame ? { ...once, value: withoutHeld(fact.value, unanswered) } : once];
   if (fact.field === 'token') return [isSame ? { ...once, value: withAnswers(known, fact.value) } : once];
   if (fact.field !== 'authority' || (before.get(goneId(fact.subjectKey)) ?? null) === null) return [once];
   return [
@@ -152,6 +154,12 @@ function withPowers(before: string | null, now: string | null, unanswered: Reado
   const stays = (power: string): boolean => current?.includes(power) === true || unknown.has(power);
   const added = (current ?? []).filter((power) => known?.includes(power) !== true);
   return canonicalJson([...(known ?? []).filter(stays), ...added]);
+}
+
+/** An authority that was stated stays as it was, so its holder is known. */
+function withoutHeld(now: string | null, unanswered: ReadonlySet<string>): string | null {
+  if (now === null || unanswered.size === 0) return now;
+  return canonicalJson(storedValue(now, holdersNotKnown).filter((type) => !unanswered.has(type)));
 }
 
 /** The members of `now`, those that are null as they were before. */

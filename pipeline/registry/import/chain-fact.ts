@@ -10,6 +10,7 @@ import {
   chainRole,
   chainSupply,
   chainToken,
+  holdersNotKnown,
   nullable,
   ownershipOffer,
 } from '../../../schemas/facts.ts';
@@ -36,6 +37,7 @@ const fields: Readonly<Record<string, ChainField>> = {
   multiplier: ofAsset(chainMultiplier),
   paused: ofAsset(chainPaused),
   powers: ofAsset(chainPowers),
+  holders_not_known: ofAsset(holdersNotKnown),
   code: ofAsset(chainCode),
   ownership_offer: ofAsset(ownershipOffer),
   control: ofAuthority(nullable(accountControl)),

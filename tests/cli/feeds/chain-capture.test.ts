@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +8,7 @@ import { registrySnapshot } from '../../../cli/registry/registry-view.ts';
 import { appendOutputs } from '../../../cli/log/append-outputs.ts';
 import { appendValues } from '../../../cli/log/append.ts';
 import { newestValues, readTopic } from '../../../cli/log/read-topic.ts';
-import { makeBundle } from '../../../cli/verify/bundle/bundle.ts';
+import { type Bundle, bundleText, makeBundle } from '../../../cli/verify/bundle/bundle.ts';
 import { checkBundle } from '../../../cli/verify/bundle/check-bundle.ts';
 import { gatherEvidence } from '../../../cli/verify/evidence/gather-evidence.ts';
 import { explainEvidence, explainingOn } from '../../../cli/verify/explain/explain-change.ts';
@@ -20,6 +21,7 @@ import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { planImport } from '../../../pipeline/registry/import/plan-import.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { registryLines, testId } from '../../support/demo-world.ts';
+import { fixturePath } from '../../support/fixture-path.ts';
 import { messageOf, openWorkplace, silent, type Workplace } from '../harness.ts';
 import { reached } from '../../support/reached.ts';
 
@@ -111,7 +113,8 @@ async function assertExplained(engine: Workplace['engine']): Promise<void> {
     const explaining = explainingOn(engine, publishedRules);
     const evidence = await gatherEvidence(engine, id);
     if (evidence === null) throw new Error(`no evidence of ${id}`);
-    const bundle = await makeBundle(evidence, { ...explaining, madeBy: 'attestry test' });
+    const bundle = await makeBundle(evidence, { ...explaining, madeBy: 'attestry 0.1.0' });
+    keep(bundle);
     const checked = await checkBundle(readBundle('bundle.json', JSON.stringify(bundle)), publishedRules);
     for (const { ok, observations } of [await explainEvidence(evidence, explaining), checked]) {
       assert.is(ok, true, id);
@@ -120,6 +123,19 @@ async function assertExplained(engine: Workplace['engine']): Promise<void> {
     }
   }
 }
+
+/** The bundles that this program made are kept for later ones: `kept-bundles.test.ts`. */
+function keep(bundle: Bundle): void {
+  const name = keptNames[bundle.changes[0]?.field ?? ''];
+  const path = fixturePath('bundles', `${name ?? ''}.json`);
+  if (name === undefined || process.env['UPDATE_APPROVED'] !== '1' || existsSync(path)) return;
+  writeFileSync(path, bundleText(bundle));
+}
+
+const keptNames: Readonly<Record<string, string>> = {
+  ownership_offer: 'chain-ownership-offered',
+  paused: 'chain-token-paused',
+};
 
 test('a file of other assets or of another chain is refused', async ({ place }) => {
   const run = (feed: string): Promise<string> =>

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileContracts, compiledFile } from '../../support/chain/compile-contracts.ts';
+import { compileContracts, compiledFiles } from '../../support/chain/compile-contracts.ts';
 
 test('the stored contracts are those that the compiler makes of their source', () => {
-  assert.equal(JSON.parse(readFileSync(compiledFile, 'utf8')), compileContracts());
+  for (const [name, file] of compiledFiles) {
+    assert.equal(JSON.parse(readFileSync(file, 'utf8')), compileContracts(name), name);
+  }
 });
 
 test.run();

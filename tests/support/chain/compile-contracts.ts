@@ -21,27 +21,35 @@ interface Solc {
 
 const require = createRequire(import.meta.url);
 const folder = new URL('../../fixtures/contracts/', import.meta.url);
-export const compiledFile = new URL('tokens.json', folder);
+/** Sources with the files of their compiled contracts. */
+const sources = ['tokens', 'forms'] as const;
+type SourceName = (typeof sources)[number];
 
-/** Contracts of `tokens.sol` by name. */
-export function compileContracts(): Readonly<Record<string, CompiledContract>> {
+export const compiledFiles: readonly (readonly [SourceName, URL])[] = sources.map((name) => [
+  name,
+  new URL(`${name}.json`, folder),
+]);
+
+/** Contracts of a source by name. */
+export function compileContracts(name: SourceName): Readonly<Record<string, CompiledContract>> {
   const solc = require('solc') as Solc;
+  const file = `${name}.sol`;
   const input = {
     language: 'Solidity',
-    sources: { 'tokens.sol': { content: readFileSync(new URL('tokens.sol', folder), 'utf8') } },
+    sources: { [file]: { content: readFileSync(new URL(file, folder), 'utf8') } },
     settings: {
       optimizer: { enabled: true, runs: 1 },
       evmVersion: 'cancun',
       metadata: { bytecodeHash: 'none', appendCBOR: false },
-      outputSelection: { 'tokens.sol': { '*': ['abi', 'evm.bytecode.object'] } },
+      outputSelection: { [file]: { '*': ['abi', 'evm.bytecode.object'] } },
     },
   };
   const find = (path: string): { contents: string } => ({ contents: readFileSync(require.resolve(path), 'utf8') });
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: find })) as SolcOutput;
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  const contracts = Object.entries(output.contracts['tokens.sol'] ?? {});
+  const contracts = Object.entries(output.contracts[file] ?? {});
   return Object.fromEntries(
-    contracts.map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }]),
+    contracts.map(([contract, { abi, evm }]) => [contract, { abi, bytecode: `0x${evm.bytecode.object}` }]),
   );
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { createContract, deployContract } from 'micro-eth-signer/abi.js';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
-import { type CompiledContract, compiledFile } from './compile-contracts.ts';
+import { type CompiledContract, compiledFiles } from './compile-contracts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -148,7 +148,10 @@ function byName({ inputs = [] }: AbiEntry, values: readonly unknown[]): unknown 
 let ours: Readonly<Record<string, CompiledContract>> | undefined;
 
 function artifact(name: string): CompiledContract {
-  ours ??= JSON.parse(readFileSync(compiledFile, 'utf8')) as Readonly<Record<string, CompiledContract>>;
+  ours ??= Object.assign(
+    {},
+    ...compiledFiles.map(([, file]) => JSON.parse(readFileSync(file, 'utf8')) as unknown),
+  ) as Readonly<Record<string, CompiledContract>>;
   const own = Object.hasOwn(ours, name) ? ours[name] : undefined;
   if (own !== undefined) return own;
   if (name === 'SafeProxy') return safeArtifact('proxies/SafeProxy.sol/SafeProxy');

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { compileContracts, compiledFile } from './compile-contracts.ts';
+import { compileContracts, compiledFiles } from './compile-contracts.ts';
 
-writeFileSync(compiledFile, `${JSON.stringify(compileContracts(), null, 2)}\n`);
+for (const [name, file] of compiledFiles) writeFileSync(file, `${JSON.stringify(compileContracts(name), null, 2)}\n`);

@@ -1,10 +1,19 @@
 import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
-import { boolOf, countOf, textOf } from '../calls/abi.ts';
+import { addressesOf, boolOf, countOf, textOf } from '../calls/abi.ts';
 import { decoded, valueOf } from '../calls/outcome.ts';
 import { adminRoles, proposerRole } from '../roles/role-names.ts';
+import type { KnownCode } from '../code/read-code.ts';
 import type { Role } from '../roles/roles.ts';
 import { answersLikeSafe, hasSafeCode, safeOf } from './safe.ts';
-import { type AccountReading, cloneTarget, delegateOf, isBurnt, slotAddress, viewAddress } from './survey.ts';
+import {
+  type AccountReading,
+  cloneTarget,
+  delegateOf,
+  isBurnt,
+  isControl,
+  slotAddress,
+  viewAddress,
+} from './survey.ts';
 import type { SlotName, ViewName } from '../calls/views.ts';
 
 type AccountKind =
@@ -31,6 +40,8 @@ export interface ReadAccount {
   /** Null: not asked for, or not known. */
   readonly roles: readonly Role[] | null;
   readonly rolesAsked: boolean;
+  /** What its code shows. Null: it could not be read; absent: it was not requested, because no token runs it. */
+  readonly known?: KnownCode | null;
 }
 
 /** What an account is, and who controls it. Addresses are lower case. */
@@ -132,12 +143,23 @@ export function controllersOf({ reading, roles }: ReadAccount, caip2: string): r
 export const unburnt = (addresses: readonly (string | null)[]): readonly string[] =>
   [...new Set(addresses)].filter((address): address is string => address !== null && !isBurnt(address)).sort();
 
-/** Contracts that hold the code of an account. */
-export const codeTargets = (reading: AccountReading): readonly string[] =>
-  unburnt([
+/** Contracts that hold the code of an account: by slots of standards, by the code itself, by its own list. */
+export const codeTargets = ({ reading, known }: CodeHolder): readonly string[] => {
+  const own = known?.targets ?? [];
+  const isDiamond = own.some(({ target }) => target.kind === 'by_function');
+  return unburnt([
     ...(['implementation', 'proxiable', 'zosImplementation'] as const).map((name) => slotAddress(reading, name)),
     cloneTarget(reading),
+    ...own.map(({ target, address }) => (target.kind === 'answer' ? null : address)),
+    ...(isDiamond ? (valueOf(decoded(reading.views.facetAddresses, (data) => addressesOf(data))) ?? []) : []),
   ]);
+};
+
+type CodeHolder = Pick<ReadAccount, 'reading' | 'known'>;
+
+/** The contract that an account asks for the contract that holds its code. */
+export const beaconOf = ({ reading, known }: CodeHolder): string | null =>
+  slotAddress(reading, 'beacon') ?? known?.targets.find(({ target }) => target.kind === 'answer')?.address ?? null;
 
 /** The address a view answers, except for addresses that no one holds. */
 export function answeredAddress(reading: AccountReading, name: ViewName): string | null {
@@ -165,7 +187,7 @@ export function unreadOf(account: ReadAccount, caip2: string): readonly string[]
 /** Hundreds of tokens of a reading share an account. */
 const unread = new WeakMap<ReadAccount, { readonly caip2: string; readonly names: readonly string[] }>();
 
-function readUnread({ reading, roles, rolesAsked }: ReadAccount, caip2: string): readonly string[] {
+function readUnread({ reading, roles, rolesAsked, known }: ReadAccount, caip2: string): readonly string[] {
   if (reading.code === null) return ['code'];
   if (reading.code.size === 0 || delegateOf(reading) !== null) return [];
   const { views } = reading;
@@ -173,9 +195,12 @@ function readUnread({ reading, roles, rolesAsked }: ReadAccount, caip2: string):
     ? ['getOwners', 'getThreshold', 'modules']
     : (Object.keys(views) as ViewName[]);
   return [
-    ...names.filter((name) => views[name].kind === 'not_read'),
+    ...names.filter(
+      (name) => views[name].kind === 'not_read' || (views[name].kind === 'gas_used_up' && !isControl(name)),
+    ),
     ...(reading.slots === null ? ['slots'] : []),
     ...(rolesAsked && roles === null ? ['roles'] : []),
+    ...(known === null ? ['code'] : []),
   ];
 }
 

@@ -6,8 +6,9 @@ import {
   creatorAuthority,
 } from '../../../../schemas/terms/authorities.ts';
 import { type Account, answeredAddress, type ReadAccount } from './account.ts';
-import type { CodeState } from './code.ts';
+import type { CodePowers, CodeState } from './code.ts';
 import type { Holders, Power } from '../calls/probes.ts';
+import { type FunctionPower, knownFunctions } from '../calls/known-functions.ts';
 import { defaultAdminRole, roleName } from '../roles/role-names.ts';
 import { isBurnt, slotAddress, viewAddress } from './survey.ts';
 import type { ViewName } from '../calls/views.ts';
@@ -25,9 +26,12 @@ export interface Authority {
 export interface AuthorityInput {
   readonly asset: ReadAccount;
   readonly code: CodeState;
+  readonly can: CodePowers;
   readonly powers: Readonly<Partial<Record<Power, Holders>>>;
   /** Null: not known. */
   readonly creator: string | null;
+  /** Whether the asset names an account that controls it. */
+  readonly isControlled: boolean;
   readonly accountOf: (address: string) => Account | undefined;
 }
 
@@ -56,10 +60,15 @@ function ownersOf({ asset }: AuthorityInput): readonly Authority[] {
 }
 
 /** Powers whose probe shows who has an authority. */
-const probes: Readonly<Partial<Record<AuthorityType, Power>>> = { mint_authority: 'mint', pause_authority: 'pause' };
+const probes: Readonly<Partial<Record<AuthorityType, Power>>> = {
+  mint_authority: 'mint',
+  pause_authority: 'pause',
+  freeze_authority: 'freeze',
+};
 
 /** Holders by the getters of a type that has some, else by its roles, else those that the probe shows. */
-function fromNames({ asset, powers }: AuthorityInput, type: AuthorityType): readonly Authority[] {
+function fromNames(input: AuthorityInput, type: AuthorityType): readonly Authority[] {
+  const { asset, powers } = input;
   const getters: readonly ViewName[] = authorityTerms[type].getters;
   if (getters.length === 0) return [];
   const probe = probes[type];
@@ -77,16 +86,54 @@ function fromNames({ asset, powers }: AuthorityInput, type: AuthorityType): read
   if (named.length > 0) return named;
   const found = shown?.kind === 'accounts' ? shown.addresses : [];
   if (found.length > 0) return listed(type, found);
-  return given.length > 0 ? [alone(type, null)] : [];
+  // A getter of zero gives nothing up while the code has the function and an account that could name another holder.
+  const isGivenUp = given.length > 0 && (!hasFunction(input, type) || !input.isControlled);
+  return isGivenUp ? [alone(type, null)] : [];
+}
+
+/** Whether the code has a function of the power that an authority gives, or does not show that it has none. */
+function hasFunction({ can: { functions } }: Pick<AuthorityInput, 'can'>, type: string): boolean {
+  if (functions === null) return true;
+  return knownFunctions.some(({ power, selector }) => authorityOfPower[power] === type && functions.has(selector));
+}
+
+const authorityOfPower: Readonly<Partial<Record<FunctionPower, AuthorityType>>> = {
+  mint: 'mint_authority',
+  pause: 'pause_authority',
+  freeze: 'freeze_authority',
+};
+
+/**
+ * Types of authorities that the code gives to an account which was not found, sorted: it has their functions, or may be
+ * replaced, and no authority of the type is stated.
+ */
+export function typesNotKnown(input: AuthorityInput, found: readonly Authority[]): readonly string[] {
+  const { code, can } = input;
+  const isStated = (type: string): boolean => found.some((one) => one.type === type);
+  const types = Object.values(authorityOfPower).filter((type) => hasFunction(input, type));
+  const mayChange = can.mayChange || (code.proxy !== 'none' && code.proxy !== 'clone');
+  return [...types, ...(mayChange ? [upgrade] : [])].filter((type) => !isStated(type)).sort();
+}
+
+/** Codes of powers whose functions the code has, beside those that authorities give. */
+export function powersInCode({ can: { functions } }: Pick<AuthorityInput, 'can'>): readonly string[] {
+  const has = (power: FunctionPower): boolean =>
+    knownFunctions.some((one) => one.power === power && functions?.has(one.selector) === true);
+  return [
+    ...(has('freeze') ? ['freeze_address'] : []),
+    ...(has('pause') ? ['pause_all'] : []),
+    ...(has('burn') ? ['burn_from'] : []),
+    ...(has('transfer') ? ['force_transfer'] : []),
+  ];
 }
 
 const upgrade = 'upgrade_authority' satisfies AuthorityType;
 
-function upgradersOf({ asset, code, powers, accountOf }: AuthorityInput): readonly Authority[] {
+function upgradersOf({ asset, code, can, powers, accountOf }: AuthorityInput): readonly Authority[] {
   switch (code.proxy) {
     case 'none':
     case 'clone':
-      return [alone(upgrade, null)];
+      return can.mayChange || can.functions === null ? shownUpgraders(powers.upgrade, []) : [alone(upgrade, null)];
     case 'transparent':
       return throughPlumbing(slotAddress(asset.reading, 'admin'), accountOf);
     case 'zeppelinos':
@@ -94,14 +141,19 @@ function upgradersOf({ asset, code, powers, accountOf }: AuthorityInput): readon
     case 'beacon':
       return throughPlumbing(code.beacon, accountOf);
     case 'uups':
-    case 'eip1967': {
-      const shown = powers.upgrade;
-      if (shown?.kind === 'anyone') return [{ type: upgrade, key: `${upgrade}:anyone`, holder: 'anyone' }];
-      return listed(upgrade, shown?.kind === 'accounts' ? shown.addresses : holdersOf(asset, upgrade));
-    }
+    case 'eip1967':
+    case 'custom_slot':
+    case 'diamond':
+    case 'delegating':
+      return shownUpgraders(powers.upgrade, holdersOf(asset, upgrade));
     case 'conflicting':
       return [];
   }
+}
+
+function shownUpgraders(shown: Holders | undefined, others: readonly string[]): readonly Authority[] {
+  if (shown?.kind === 'anyone') return [{ type: upgrade, key: `${upgrade}:anyone`, holder: 'anyone' }];
+  return listed(upgrade, shown?.kind === 'accounts' ? shown.addresses : others);
 }
 
 /** A proxy admin or a beacon acts for its owner alone; any other account holds the authority itself. */

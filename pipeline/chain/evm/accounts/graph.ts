@@ -3,6 +3,7 @@ import type { Plan } from '../../exchange.ts';
 import { advance, type ControllerGraph, graphOf, openBranch } from '../../walk.ts';
 import {
   answeredAddress,
+  beaconOf,
   codeTargets,
   controllersOf,
   hasAccessControl,
@@ -11,9 +12,11 @@ import {
   unburnt,
 } from './account.ts';
 import { callRequest, type ReadAt, singleOutcome } from '../calls/read-many.ts';
+import { readKnownCode } from '../code/read-code.ts';
+import { readMemberSets } from '../roles/member-sets.ts';
 import { readRoles } from '../roles/roles.ts';
 import { hasSafeCode } from './safe.ts';
-import { type AccountReading, slotAddress, survey } from './survey.ts';
+import { type AccountReading, answersUnknown, slotAddress, survey, withViewsIn } from './survey.ts';
 import { type SlotName, viewCalls, type ViewName, viewNames } from '../calls/views.ts';
 
 export interface ReadContext {
@@ -37,12 +40,13 @@ export function* readControllers(context: ReadContext, roots: readonly string[])
   const rootSet = new Set(roots);
   const branches = roots.map(openBranch);
   const nextOf = nextAmong(context, read);
-  let code: readonly string[] = [];
-  for (let depth = 0; code.length > 0 || branches.some(({ level }) => level.length > 0); depth += 1) {
-    const wanted = [...new Set([...branches.flatMap(({ level }) => level), ...code])];
+  for (const account of yield* readAccounts(context, [...rootSet], rootSet)) read.set(account.reading.address, account);
+  yield* readCodeOf(context, [...rootSet], read);
+  yield* readSetsOf(context, [...rootSet], read);
+  for (let depth = 0; branches.some(({ level }) => level.length > 0); depth += 1) {
+    const wanted = [...new Set(branches.flatMap(({ level }) => level))];
     const missing = wanted.filter((address) => !read.has(address));
     for (const account of yield* readAccounts(context, missing, rootSet)) read.set(account.reading.address, account);
-    code = branches.flatMap((branch) => codeOf(branch.root, read)).filter((address) => !read.has(address));
     for (const branch of branches) advance(branch, depth, (address) => nextOf(address, branch.root));
   }
   return { read, graphs: branches.map((branch) => graphOf(branch, (one) => nextOf(one, branch.root))) };
@@ -65,7 +69,7 @@ export function* readAccounts(
   const roles = yield* readRoles(
     at,
     block,
-    withRoles.map((reading) => ({ address: reading.address, code: codeTargets(reading) })),
+    withRoles.map((reading) => ({ address: reading.address, code: codeTargets({ reading }) })),
   );
   const rolesOf = new Map(withRoles.map((reading, index) => [reading, roles[index] ?? null]));
   return readings.map((reading) => ({
@@ -112,28 +116,113 @@ function nextAmong(
 
 const rootGetters: readonly ViewName[] = [
   ...(['owner', 'admin', 'authority', 'defaultAdmin', 'masterMinter', 'supplyController', 'pauser'] as const),
-  ...(['blacklister', 'assetProtectionRole', 'rescuer'] as const),
+  ...(['blacklister', 'assetProtectionRole', 'rescuer', 'minter', 'getOwner', 'governance', 'proxyOwner'] as const),
+  ...(['controller', 'POOL', 'bridge'] as const),
 ];
 const rootSlots: readonly SlotName[] = ['admin', 'zosAdmin', 'beacon'];
 
 /** Accounts that an asset names as its own controllers: by getters, by slots, by roles. */
-function rootControllers({ reading, roles }: ReadAccount): readonly string[] {
+function rootControllers(account: ReadAccount): readonly string[] {
+  const { reading, roles } = account;
   return unburnt([
     ...rootGetters.map((name) => answeredAddress(reading, name)),
     ...rootSlots.map((name) => slotAddress(reading, name)),
+    beaconOf(account),
     ...(roles ?? []).flatMap(({ holders }) => holders),
   ]);
 }
 
-/** Contracts that hold the code of an asset, also behind its beacon, and those that hold theirs. */
-function codeOf(root: string, read: ReadonlyMap<string, ReadAccount>): readonly string[] {
+/** Contracts that hold the code of an asset, also behind its beacon, and those that their code always passes calls on to. */
+export function codeOf(root: string, read: ReadonlyMap<string, ReadAccount>): readonly string[] {
   const account = read.get(root);
   if (account === undefined) return [];
-  return [...codeTargets(account.reading), ...unburnt([beaconImplementation(account.reading, read)])];
+  const own = [...codeTargets(account), ...unburnt([beaconImplementation(account, read)])];
+  const fixed = own.flatMap((one) =>
+    (read.get(one)?.known?.targets ?? []).flatMap(({ target }) => (target.kind === 'fixed' ? [target.address] : [])),
+  );
+  return [...new Set([...own, ...fixed])];
 }
 
 /** The implementation that the beacon of an asset names. */
-export function beaconImplementation(reading: AccountReading, read: ReadonlyMap<string, ReadAccount>): string | null {
-  const beacon = read.get(slotAddress(reading, 'beacon') ?? '');
+export function beaconImplementation(account: ReadAccount, read: ReadonlyMap<string, ReadAccount>): string | null {
+  const beacon = read.get(beaconOf(account) ?? '');
   return beacon === undefined ? null : answeredAddress(beacon.reading, 'implementation');
+}
+
+/** A proxy, its beacon, the implementation, and what that always passes calls on to. */
+const mostCodeRounds = 5;
+
+/** Reads contracts that hold code of the roots, and what their code and that of the roots shows. */
+function* readCodeOf(context: ReadContext, roots: readonly string[], read: Map<string, ReadAccount>): Plan<void> {
+  for (let round = 0; round < mostCodeRounds; round += 1) {
+    const held = roots.flatMap((root) => codeOf(root, read));
+    const beacons = unburnt(roots.map((root) => beaconOf(read.get(root) ?? noAccount(root))));
+    const missing = [...new Set([...held, ...beacons])].filter((address) => !read.has(address));
+    for (const account of yield* readAccounts(context, missing, new Set())) read.set(account.reading.address, account);
+    const open = [...new Set([...roots, ...held])].flatMap((address) => {
+      const account = read.get(address);
+      return account === undefined || account.known !== undefined || account.reading.code === null ? [] : [account];
+    });
+    if (missing.length === 0 && open.length === 0) break;
+    const contracts = open.flatMap(({ reading: { address, code } }) => (code === null ? [] : [{ address, code }]));
+    const known = yield* readKnownCode(context.at, contracts, context.depth === 'survey');
+    for (const account of open) {
+      const { address } = account.reading;
+      read.set(address, { ...account, known: known.get(address) ?? null });
+    }
+  }
+  for (const root of roots) {
+    const account = read.get(root);
+    const functions = account !== undefined && answersUnknown(account.reading) ? functionsOf(root, read) : null;
+    if (account !== undefined && functions !== null) {
+      read.set(root, { ...account, reading: withViewsIn(account.reading, functions) });
+    }
+  }
+}
+
+function noAccount(root: string): never {
+  throw new Error(`${root} was not read`);
+}
+
+/** Adds the accounts that a root lists, or names in its logs, as those that have a power. */
+function* readSetsOf(context: ReadContext, roots: readonly string[], read: Map<string, ReadAccount>): Plan<void> {
+  if (context.depth === 'survey') return;
+  const contracts = roots.flatMap((root) => {
+    const account = read.get(root);
+    if (account === undefined || (account.reading.code?.size ?? 0) === 0) return [];
+    const functions = functionsOf(root, read);
+    return functions === null ? [] : [{ account, address: root, functions }];
+  });
+  const sets = yield* readMemberSets(context.at, context.block, contracts);
+  for (const [index, { account, address }] of contracts.entries()) {
+    const found = sets[index];
+    if (found === undefined || (found !== null && found.length === 0)) continue;
+    const roles =
+      found === null || (account.rolesAsked && account.roles === null) ? null : [...(account.roles ?? []), ...found];
+    read.set(address, { ...account, roles, rolesAsked: true });
+  }
+}
+
+/** Selectors of known functions of an asset, in its code or that which it runs; null: some of its code does not show them. */
+export function functionsOf(root: string, read: ReadonlyMap<string, ReadAccount>): ReadonlySet<string> | null {
+  const functions = new Set<string>();
+  for (const address of [root, ...codeOf(root, read)]) {
+    const known = read.get(address)?.known;
+    if (known === undefined || known === null) continue;
+    if (known.functions === null) return null;
+    for (const one of known.functions) functions.add(one);
+  }
+  const account = read.get(root);
+  return account !== undefined && runsUnknown(account, read) ? null : functions;
+}
+
+/** Whether an account runs code of which no address is known. */
+function runsUnknown(account: ReadAccount, read: ReadonlyMap<string, ReadAccount>): boolean {
+  return (account.known?.targets ?? []).some(({ target, address }) => {
+    if (target.kind === 'answer') return beaconImplementation(account, read) === null;
+    if (target.kind === 'by_function') return codeTargets(account).length === 0;
+    return (
+      target.kind === 'unknown' || (target.kind === 'slot' && address === null && codeTargets(account).length === 0)
+    );
+  });
 }

@@ -29,7 +29,7 @@ export function* survey(at: ReadAt, addresses: readonly string[]): Plan<readonly
     return {
       address,
       code,
-      views: record(viewNames, outcomes),
+      views: withoutFallback(record(viewNames, outcomes)),
       slots: words === null ? null : record(slotNames, words),
     };
   });
@@ -39,6 +39,48 @@ function record<K extends string, V>(names: readonly K[], values: readonly V[]):
   const members: Partial<Record<K, V>> = {};
   for (const [index, name] of names.entries()) members[name] = values[index];
   return members as Record<K, V>;
+}
+
+/** An unknown function: any answer to it is the fallback's. */
+export const isControl = (name: ViewName): boolean => name === 'unknownFunction' || name === 'otherFunction';
+
+/**
+ * Views without the answers that the contract gives to any function: what two unknown functions are answered too, or used
+ * all gas up for too, is no function. A contract that answers nothing else is not read.
+ */
+function withoutFallback(views: Readonly<Record<ViewName, Outcome>>): Readonly<Record<ViewName, Outcome>> {
+  const controls = [views.unknownFunction, views.otherFunction];
+  if (controls.every(({ kind }) => kind === 'reverted' || kind === 'no_code')) return views;
+  const isAlike = (outcome: Outcome): boolean =>
+    controls.some((control) =>
+      outcome.kind === 'ok' && control.kind === 'ok'
+        ? outcome.data.equals(control.data)
+        : outcome.kind === 'gas_used_up' && control.kind === 'gas_used_up',
+    );
+  const own = (Object.entries(views) as [ViewName, Outcome][]).map(
+    ([name, outcome]) =>
+      [name, isAlike(outcome) && !isControl(name) ? { kind: 'reverted' as const } : outcome] as const,
+  );
+  const answersAny = own.some(([name, { kind }]) => kind === 'ok' && !isControl(name));
+  return answersAny || !controls.some(({ kind }) => kind === 'gas_used_up')
+    ? (Object.fromEntries(own) as Record<ViewName, Outcome>)
+    : views;
+}
+
+/**
+ * Whether a fallback answers unknown functions, each otherwise: what it answers to a view has the form of an answer, so only the
+ * code shows which views there are.
+ */
+export const answersUnknown = ({ views: { unknownFunction, otherFunction } }: AccountReading): boolean =>
+  unknownFunction.kind === 'ok' && otherFunction.kind === 'ok' && !unknownFunction.data.equals(otherFunction.data);
+
+/** A reading without the views that the code does not have; `functions` are its selectors. */
+export function withViewsIn(reading: AccountReading, functions: ReadonlySet<string>): AccountReading {
+  const own = viewNames.map((name, index) => {
+    const isThere = functions.has((viewCalls[index] ?? '').slice(0, 10));
+    return isThere ? reading.views[name] : ({ kind: 'reverted' } as const);
+  });
+  return { ...reading, views: record(viewNames, own) };
 }
 
 const emptyWord = Buffer.alloc(32);

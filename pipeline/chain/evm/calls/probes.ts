@@ -1,11 +1,11 @@
 import type { ChainAnswer, ChainRequest, Plan } from '../../exchange.ts';
 import { both } from '../../exchange.ts';
-import { padded } from './abi.ts';
+import { knownFunctions, probeCall, unknownSelectors } from './known-functions.ts';
 import { type Probe, probeLent } from './lent-probes.ts';
 import { callRequest, type ReadAt } from './read-many.ts';
 
 /** A power that is probed with a simulated call, because no getter returns its holder. */
-export type Power = 'mint' | 'pause' | 'upgrade';
+export type Power = 'mint' | 'pause' | 'freeze' | 'upgrade';
 
 /** Who can use a power: accounts, everyone, or unknown because a request went unanswered. */
 export type Holders =
@@ -19,7 +19,9 @@ export type Powers = Readonly<Partial<Record<Power, Holders>>>;
 export interface ProbedAsset {
   readonly address: string;
   readonly candidates: readonly string[];
-  /** The code that an upgrade would name; null where there is none. */
+  /** Selectors of known functions in its code; null: the code does not show them. */
+  readonly functions: ReadonlySet<string> | null;
+  /** The code that an upgrade would name; null where no account is probed for upgrades. */
   readonly implementation: string | null;
 }
 
@@ -37,7 +39,9 @@ export function* probeAll(
   mayLend: (address: string) => boolean,
 ): Plan<readonly Powers[]> {
   const asked = assets.map(questionsOf);
-  const probes = asked.flatMap(({ questions }) => questions.flatMap((question) => question.probes));
+  const probes = asked.flatMap(({ questions }) =>
+    questions.flatMap(({ control, probes: own }) => (control === null ? own : [control, ...own])),
+  );
   const isLent = ({ from }: Probe): boolean => at.overrides && mayLend(from);
   const lent = probes.filter(isLent);
   const [lentAnswers, first] = yield* both(
@@ -52,14 +56,36 @@ export function* probeAll(
   const unsettled = asked.flatMap(({ questions }) => questions.filter((one) => mustAskAgain(one, answers)));
   const open = unsettled.flatMap((question) => question.probes.filter(isLent));
   for (const [one, answer] of yield* askSingly(at, open)) answers.set(one, answer);
-  return asked.map(({ asset, questions }) =>
-    Object.fromEntries(
-      questions.map(({ power, probes: [control, ...own] }) => {
-        const known = (one: Probe | undefined): boolean | null => knownOf(one === undefined ? null : answers.get(one));
-        return [power, holdersOf(known(control), own.map(known), asset.candidates)];
-      }),
-    ),
-  );
+  const known = (one: Probe | undefined): boolean | null => knownOf(one === undefined ? null : answers.get(one));
+  return asked.map(({ asset, questions }) => {
+    const powers: Partial<Record<Power, Holders>> = {};
+    for (const {
+      power,
+      control,
+      probes: [open, ...own],
+    } of questions) {
+      // What any function does as well, the contract does for functions that it does not have.
+      const isOpen = known(open) === true && (control === null || known(control) === false);
+      const shown = holdersOf(
+        isOpen ? true : known(open),
+        own.map(known),
+        asset.candidates,
+        known(open) === true && !isOpen,
+      );
+      powers[power] = merged(powers[power], power === 'freeze' && shown.kind === 'anyone' ? noHolder : shown);
+    }
+    return powers;
+  });
+}
+
+const noHolder: Holders = { kind: 'accounts', addresses: [] };
+
+/** Several functions give one power: an account that can call one of them has it. */
+function merged(before: Holders | undefined, now: Holders): Holders {
+  if (before === undefined) return now;
+  if (before.kind === 'unknown' || now.kind === 'unknown') return { kind: 'unknown' };
+  if (before.kind === 'anyone' || now.kind === 'anyone') return { kind: 'anyone' };
+  return { kind: 'accounts', addresses: [...new Set([...before.addresses, ...now.addresses])].sort() };
 }
 
 type Answer = boolean | null | 'not_asked';
@@ -80,23 +106,38 @@ const knownOf = (answer: Answer | undefined): boolean | null =>
 
 interface Question {
   readonly power: Power;
+  /** The same call of a function that no contract has; null where the code shows that the function is there. */
+  readonly control: Probe | null;
   /** The first is that of the stranger. */
   readonly probes: readonly Probe[];
 }
 
 function questionsOf(asset: ProbedAsset): { readonly asset: ProbedAsset; readonly questions: readonly Question[] } {
-  const { address: to, candidates, implementation } = asset;
-  const calls: Partial<Record<Power, string>> = {
-    mint: `0x40c10f19${padded(stranger)}${padded('1')}`,
-    pause: '0x8456cb59',
-    ...(implementation === null ? {} : { upgrade: `0x4f1ef286${padded(implementation)}${padded('40')}${padded('0')}` }),
-  };
-  const questions = (Object.entries(calls) as [Power, string][]).map(([power, data]) => ({
-    power,
-    probes: [stranger, ...candidates].map((from) => ({ from, to, data })),
-  }));
+  const { address: to, candidates, functions, implementation } = asset;
+  const probed = knownFunctions.filter(({ power, signature, selector }) => {
+    if (power === 'burn' || power === 'transfer' || (power === 'upgrade' && implementation === null)) return false;
+    return functions === null ? byDefault.has(signature) : functions.has(selector);
+  });
+  const values = { account: stranger, implementation: implementation ?? to };
+  const questions = probed.map((one) => {
+    const data = probeCall(one, values);
+    const control = `${unknownSelectors[0] ?? ''}${data.slice(10)}`;
+    return {
+      power: one.power as Power,
+      control: functions === null ? { from: stranger, to, data: control } : null,
+      probes: [stranger, ...candidates].map((from) => ({ from, to, data })),
+    };
+  });
   return { asset, questions };
 }
+
+/** Functions that are probed where the code does not show which it has. */
+const byDefault: ReadonlySet<string> = new Set([
+  'mint(address,uint256)',
+  'pause()',
+  'upgradeToAndCall(address,bytes)',
+  'diamondCut((address,uint8,bytes4[])[],address,bytes)',
+]);
 
 function* askSingly(
   { blockHash }: ReadAt,
@@ -109,8 +150,14 @@ function* askSingly(
   return probes.map((one, index) => [one, canCall(answers[index])] as const);
 }
 
-function holdersOf(control: boolean | null, own: readonly (boolean | null)[], candidates: readonly string[]): Holders {
+function holdersOf(
+  control: boolean | null,
+  own: readonly (boolean | null)[],
+  candidates: readonly string[],
+  isPermissive: boolean,
+): Holders {
   if (control === null || own.includes(null)) return { kind: 'unknown' };
+  if (isPermissive) return noHolder;
   if (control) return { kind: 'anyone' };
   return { kind: 'accounts', addresses: candidates.filter((_, index) => own[index] === true) };
 }

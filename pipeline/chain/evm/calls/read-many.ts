@@ -93,9 +93,12 @@ function* askSingly(at: ReadAt, target: string, calls: readonly string[]): Plan<
   return [{ code, outcomes: answers.map((answer) => (code.size === 0 ? { kind: 'no_code' } : singleOutcome(answer))) }];
 }
 
-/** The outcome of a call of its own. Nodes have no common code for a revert without a reason, so its text is read as well. */
+/** The outcome of a call of its own. Nodes have no common code for a failed call, so its text is read as well. */
 export function singleOutcome(answer: ChainAnswer | undefined, most = longestAnswer): Outcome {
-  if (answer?.kind === 'error') return isRevert(answer) ? { kind: 'reverted' } : notRead;
+  if (answer?.kind === 'error') {
+    if (isRevert(answer)) return { kind: 'reverted' };
+    return usedUp.test(answer.message) ? { kind: 'gas_used_up' } : notRead;
+  }
   const data = resultBytes(answer);
   if (data === null) return notRead;
   return data.length > most ? { kind: 'too_long' } : { kind: 'ok', data };
@@ -103,6 +106,9 @@ export function singleOutcome(answer: ChainAnswer | undefined, most = longestAns
 
 const isRevert = ({ code, message }: Extract<ChainAnswer, { readonly kind: 'error' }>): boolean =>
   code === 3 || /\brevert/i.test(message);
+
+/** What ends a call with all of its gas. */
+const usedUp = /invalid ?(?:fe ?)?opcode|out ?of ?gas|EVM error|stack (?:over|under)flow|invalid ?jump/i;
 
 function* slotsSingly(at: ReadAt, target: string, keys: readonly string[]): Plan<readonly Buffer[] | null> {
   const answers = yield keys.map((key) => ({

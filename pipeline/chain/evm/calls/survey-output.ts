@@ -54,11 +54,13 @@ export function decodeSurvey(data: Buffer | null, targets: number, views: number
 export const notRead: Outcome = { kind: 'not_read' };
 const noCode: Outcome = { kind: 'no_code' };
 const tooLong: Outcome = { kind: 'too_long' };
+const gasUsedUp: Outcome = { kind: 'gas_used_up' };
 const reverted: Outcome = { kind: 'reverted' };
 
 function outcomeOf(status: number, size: number, data: Buffer, from: number, to: number): Outcome {
   if (size === 0) return noCode;
   if (status === viewStatus.ok) return { kind: 'ok', data: data.subarray(from, to) };
   if (status === viewStatus.tooLong) return tooLong;
-  return status === viewStatus.reverted ? reverted : notRead;
+  if (status === viewStatus.reverted) return reverted;
+  return status === viewStatus.gasUsedUp ? gasUsedUp : notRead;
 }

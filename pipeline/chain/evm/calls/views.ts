@@ -1,6 +1,12 @@
 /** The questions that every contract is asked (`docs/chains.md`). */
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+const selectorOf = (text: string): string => Buffer.from(keccak_256(Buffer.from(text, 'utf8'))).toString('hex', 0, 4);
 
 const views = {
+  /** Two functions that no contract has: what they answer, a fallback answers for any function. */
+  unknownFunction: selectorOf('attestry unknown function'),
+  otherFunction: selectorOf('attestry other function'),
   name: '06fdde03',
   symbol: '95d89b41',
   decimals: '313ce567',
@@ -37,6 +43,16 @@ const views = {
   COUNTING_MODE: 'dd4e2ba5',
   /** Of access managers. */
   minSetback: 'cc1b6c81',
+  minter: '07546172',
+  getOwner: '893d20e8',
+  governance: '5aa6e675',
+  proxyOwner: '025313a2',
+  controller: 'f77c4791',
+  /** Of tokens of lending pools. */
+  POOL: '7535d246',
+  bridge: 'e78cea92',
+  /** Of diamonds (ERC-2535). */
+  facetAddresses: '52ef6b2c',
 } as const;
 
 export type ViewName = keyof typeof views;

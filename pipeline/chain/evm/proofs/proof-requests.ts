@@ -1,7 +1,6 @@
 import type { ChainRequest } from '../../exchange.ts';
 import type { AssetState } from '../../statement.ts';
-import { codeTargets, unburnt } from '../accounts/account.ts';
-import { beaconImplementation, type Controllers } from '../accounts/graph.ts';
+import { codeOf, type Controllers } from '../accounts/graph.ts';
 import { blockParameter } from '../calls/block-requests.ts';
 import { headBytes } from '../calls/reader-code.ts';
 import { type Safe, safeOf } from '../accounts/safe.ts';
@@ -41,12 +40,7 @@ export function proofSubjects(states: readonly AssetState[], { read, graphs }: C
       const { address } = state;
       const asset = read.get(address);
       const graph = graphs.find(({ root }) => root === address);
-      const targets =
-        asset === undefined
-          ? []
-          : unburnt([...codeTargets(asset.reading), beaconImplementation(asset.reading, read)]).filter((one) =>
-              read.has(one),
-            );
+      const targets = asset === undefined ? [] : codeOf(address, read).filter((one) => read.has(one));
       return { state, accounts: graph?.accounts ?? [], targets };
     });
 }

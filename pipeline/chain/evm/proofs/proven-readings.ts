@@ -1,6 +1,5 @@
 import { toChecksumAddress } from '../../../../schemas/values/evm.ts';
 import { factId, type ChainFact } from '../../statement.ts';
-import { codeTargets } from '../accounts/account.ts';
 import type { ProofSubject } from './proof-requests.ts';
 import { type AccountReading, slotAddress } from '../accounts/survey.ts';
 
@@ -44,8 +43,11 @@ function isProvenControl({ field, subjectKey, value }: ChainFact, proven: Proven
   return account !== undefined && ((value as Value)['kind'] !== 'key_delegated' || account.code);
 }
 
-/** UUPS shows by an answer of the implementation, and a beacon answers what it points to. */
-const formsByAnswers: ReadonlySet<unknown> = new Set(['uups', 'eip1967', 'beacon']);
+/** UUPS shows by an answer of the implementation, a beacon answers what it points to, and slots of other makes are not proven. */
+const notProven: ReadonlySet<unknown> = new Set([
+  ...['uups', 'eip1967', 'beacon'],
+  ...['custom_slot', 'diamond', 'delegating'],
+]);
 
 function isProvenCode(
   { value }: ChainFact,
@@ -53,11 +55,9 @@ function isProvenCode(
   targets: readonly string[],
   proven: ProvenReadings,
 ): boolean {
-  if (!own.code || formsByAnswers.has((value as Value)['proxy']) || slotAddress(own.reading, 'beacon') !== null) {
+  if (!own.code || notProven.has((value as Value)['proxy']) || slotAddress(own.reading, 'beacon') !== null) {
     return false;
   }
-  // Contracts that the code of the asset names and that were not read are no targets.
-  if (targets.length !== codeTargets(own.reading).length) return false;
   return targets.every((target) => proven.get(target)?.code === true);
 }
 

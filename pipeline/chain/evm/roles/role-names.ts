@@ -23,6 +23,7 @@ const otherNames = [
   'CANCELLER_ROLE',
   'ADMIN_ROLE',
   'OPERATOR_ROLE',
+  'isAgent',
 ];
 
 const names: ReadonlyMap<string, string> = new Map(
@@ -33,6 +34,9 @@ const names: ReadonlyMap<string, string> = new Map(
 );
 
 export const knownRoles: readonly string[] = [...names.keys()];
+
+/** Hash of a role of this name. */
+export const roleOfName = (name: string): string => hashOf(name);
 
 /** Name of a role hash; null when it is not in the table. */
 export const roleName = (role: string): string | null => names.get(role) ?? null;

@@ -10,8 +10,8 @@ import { readRoleMembers, type RoleContract } from './role-members.ts';
 export interface Role {
   /** `0x` and 64 hex digits, lower case. */
   readonly role: string;
-  /** Hash of the role that grants it. */
-  readonly adminRole: string;
+  /** Hash of the role that grants it; null: none does. */
+  readonly adminRole: string | null;
   /** Sorted. */
   readonly holders: readonly string[];
 }

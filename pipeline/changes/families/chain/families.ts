@@ -12,6 +12,7 @@ import {
   chainRole,
   chainSupply,
   chainToken,
+  holdersNotKnown,
   nullable,
   ownershipOffer,
 } from '../../../../schemas/facts.ts';
@@ -39,6 +40,7 @@ export const chainFamilies = {
   chain_supply: compared(chainSupply, compareSupply),
   chain_cap: compared(chainCap, compareCap, { repeats }),
   chain_multiplier: stored(chainMultiplier),
+  holders_not_known: stored(holdersNotKnown),
   chain_powers: compared(chainPowers, comparePowers, { repeats }),
   chain_paused: compared(chainPaused, comparePaused, { repeats }),
   chain_reading: stored(chainReading, { compose: withChainReading, derive: endImported, repeats: 'always' }),
@@ -53,6 +55,7 @@ const assetFacts: Readonly<Record<string, ChainSubject>> = {
   supply: 'chain_supply',
   cap: 'chain_cap',
   multiplier: 'chain_multiplier',
+  holders_not_known: 'holders_not_known',
   powers: 'chain_powers',
   paused: 'chain_paused',
   chain_reading: 'chain_reading',

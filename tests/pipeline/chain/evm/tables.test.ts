@@ -12,6 +12,8 @@ const selector = (signature: string): string => `0x${keccak(signature).slice(0, 
 
 test('the calldata of every view begins with the selector of its signature', () => {
   const signatures: Readonly<Record<string, string>> = {
+    unknownFunction: 'attestry unknown function',
+    otherFunction: 'attestry other function',
     accessControl: 'supportsInterface(bytes4)',
     modules: 'getModulesPaginated(address,uint256)',
   };

@@ -62,7 +62,19 @@ test('readings of a node: the first states all, the others what differs', ({ rea
   const [first, offered, paused] = readings.map((reading) => log.take(bytesOf(reading), asOf(reading)));
   assert.equal(
     [...new Set(first?.observations.map(({ field }) => field))],
-    ['token', 'cap', 'paused', 'code', 'powers', 'control', 'authority', 'ownership_offer', 'supply', 'chain_reading'],
+    [
+      'token',
+      'cap',
+      'paused',
+      'code',
+      'powers',
+      'holders_not_known',
+      'control',
+      'authority',
+      'ownership_offer',
+      'supply',
+      'chain_reading',
+    ],
   );
   assert.equal([first?.run.added, first?.run.rows, first?.run.status], [1, 1, 'accepted']);
   assert.equal(

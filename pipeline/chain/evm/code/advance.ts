@@ -1,0 +1,104 @@
+import { jumpTargetsOf } from './instructions.ts';
+import { Memory } from './memory.ts';
+import { inputsOf, plain } from './plain-instructions.ts';
+import { endAt, type PassedCall, type RunEnd, type RunInput, type Thread } from './thread.ts';
+import { combined, isBinary, isKnown, unknownWord, type Word } from './values.ts';
+
+const mostStack = 1_024;
+
+/** A branch on a word that is not known: where it is, and where it goes when taken. */
+interface OpenBranch {
+  readonly at: number;
+  readonly to: number;
+}
+
+/** One instruction; null: the thread goes on. */
+export function advance(
+  code: Buffer,
+  thread: Thread,
+  given: RunInput,
+  calls: PassedCall[],
+): RunEnd | OpenBranch | null {
+  const { pc, stack } = thread;
+  const opcode = pc < code.length ? code.readUInt8(pc) : 0;
+  const stop = (kind: RunEnd['kind'], isEmpty = false): RunEnd => endAt(kind, pc, isEmpty);
+  if (stack.length > mostStack || stack.length < inputsOf(opcode)) return stop('reverted', true);
+  const pop = (): Word => stack.pop() ?? unknownWord;
+  thread.pc = pc + 1;
+  if (opcode >= 0x5f && opcode <= 0x7f) {
+    const size = opcode - 0x5f;
+    const data = Buffer.alloc(size);
+    code.copy(data, 0, pc + 1, pc + 1 + size);
+    stack.push(size === 0 ? 0n : BigInt(`0x${data.toString('hex')}`));
+    thread.pc += size;
+    return null;
+  }
+  if (opcode >= 0x80 && opcode <= 0x8f) {
+    stack.push(stack[stack.length - (opcode - 0x7f)] ?? unknownWord);
+    return null;
+  }
+  if (opcode >= 0x90 && opcode <= 0x9f) {
+    const [top, other] = [stack.length - 1, stack.length - (opcode - 0x8e)];
+    [stack[top], stack[other]] = [stack[other] ?? unknownWord, stack[top] ?? unknownWord];
+    return null;
+  }
+  if (isBinary(opcode)) {
+    const a = pop();
+    stack.push(combined(opcode, a, pop()));
+    return null;
+  }
+  switch (opcode) {
+    case 0x00:
+    case 0xf3:
+    case 0xff:
+      return stop('returned');
+    case 0xfd: {
+      pop();
+      return stop('reverted', pop() === 0n);
+    }
+    case 0x56:
+    case 0x57: {
+      const to = pop();
+      const condition = opcode === 0x56 ? 1n : pop();
+      if (condition === 0n) return null;
+      if (!isKnown(to)) return stop('not_followed');
+      const target = Number(to);
+      if (to > BigInt(code.length) || !jumpTargetsOf(code).has(target)) {
+        return isKnown(condition) ? stop('reverted', true) : null;
+      }
+      if (!isKnown(condition)) return { at: pc, to: target };
+      thread.pc = target;
+      return null;
+    }
+    case 0xf1:
+    case 0xf2:
+    case 0xf4:
+    case 0xfa:
+      return passCall(opcode, thread, given, calls) ? stop('passed_on') : null;
+    default:
+      return plain(opcode, code, thread, given) ? null : stop('reverted', opcode === 0xfe);
+  }
+}
+
+/** A call to another contract succeeds and returns a word. True: the call ends the run, because other code goes on. */
+function passCall(opcode: number, thread: Thread, { input }: RunInput, calls: PassedCall[]): boolean {
+  const { stack, memory } = thread;
+  const pop = (): Word => stack.pop() ?? unknownWord;
+  pop();
+  const target = pop();
+  if (opcode === 0xf1 || opcode === 0xf2) pop();
+  const [inputAt, inputSize, outputAt, outputSize] = [pop(), pop(), pop(), pop()];
+  if (opcode === 0xf4 || opcode === 0xf2) {
+    calls.push({ kind: 'delegate', target });
+    return true;
+  }
+  const passed = Memory.isPlace(inputAt, inputSize) ? memory.known(Number(inputAt), Number(inputSize)) : null;
+  if (opcode === 0xf1 && passed !== null && passed.length >= input.length && passed.includes(input)) {
+    calls.push({ kind: 'call', target });
+    return true;
+  }
+  thread.answer = { origin: { kind: 'answer', of: target } };
+  if (Memory.isPlace(outputAt, outputSize)) memory.blur(Number(outputAt), Number(outputSize), thread.answer);
+  stack.push(1n);
+  return false;
+}

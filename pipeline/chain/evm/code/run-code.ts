@@ -1,0 +1,42 @@
+/**
+ * Runs the code of a contract without a node, as far as its code alone decides: storage, callers and other contracts are
+ * words that are not known. A branch on such a word goes both ways, or ends the run.
+ */
+import { advance } from './advance.ts';
+import { Memory } from './memory.ts';
+import { endAt, type PassedCall, type Run, type RunEnd, type RunInput, type Thread } from './thread.ts';
+
+/** A branch on a word that is not known is taken so often, so that loops end. */
+const mostVisits = 3;
+
+/** Runs code. Never throws: a run that cannot be followed ends as `not_followed`. */
+export function runCode(code: Buffer, given: RunInput): Run {
+  const ends: RunEnd[] = [];
+  const calls: PassedCall[] = [];
+  const visits = new Map<number, number>();
+  const threads: Thread[] = [{ pc: 0, stack: [], memory: new Memory(), answer: null }];
+  let left = given.mostSteps;
+  for (let thread = threads.pop(); thread !== undefined; thread = threads.pop()) {
+    for (;;) {
+      left -= 1;
+      const step = left < 0 ? endAt('not_followed', thread.pc) : advance(code, thread, given, calls);
+      if (step === null) continue;
+      if ('kind' in step) {
+        ends.push(step);
+        break;
+      }
+      const seen = visits.get(step.at) ?? 0;
+      if (!given.isWide) {
+        ends.push(endAt('branch', step.at));
+        break;
+      }
+      visits.set(step.at, seen + 1);
+      if (seen < mostVisits) {
+        threads.push({ ...thread, pc: step.to, stack: [...thread.stack], memory: thread.memory.copy() });
+      }
+      if (seen >= mostVisits) break;
+    }
+    if (left < 0) break;
+  }
+  return { ends, calls };
+}

@@ -1,0 +1,42 @@
+import type { Memory } from './memory.ts';
+import type { Word } from './values.ts';
+
+/** Why and where a run ended. */
+export interface RunEnd {
+  readonly kind: 'returned' | 'reverted' | 'branch' | 'passed_on' | 'not_followed';
+  readonly at: number;
+  /** It reverted without data, as for a function that the contract does not have. */
+  readonly isEmpty: boolean;
+}
+
+/** A call to code of another contract: in its own name and storage, or by a message with the input of this call. */
+export interface PassedCall {
+  readonly kind: 'delegate' | 'call';
+  readonly target: Word;
+}
+
+export interface Run {
+  readonly ends: readonly RunEnd[];
+  readonly calls: readonly PassedCall[];
+}
+
+export interface RunInput {
+  /** What the contract is called with. */
+  readonly input: Buffer;
+  /** Bytes of it that are known; those behind them are not. */
+  readonly known: number;
+  /** Whether branches on words that are not known go both ways. */
+  readonly isWide: boolean;
+  readonly mostSteps: number;
+}
+
+/** One way through the code. */
+export interface Thread {
+  pc: number;
+  readonly stack: Word[];
+  readonly memory: Memory;
+  /** What the last call returned; null: there was none. */
+  answer: Word | null;
+}
+
+export const endAt = (kind: RunEnd['kind'], at: number, isEmpty = false): RunEnd => ({ kind, at, isEmpty });

@@ -1,0 +1,128 @@
+/** Accounts with a power that contracts list otherwise than as roles of AccessControl. */
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { ChainBlock } from '../../cassette-header.ts';
+import { type Plan, together } from '../../exchange.ts';
+import { addressesOf, padded, uintOf } from '../calls/abi.ts';
+import { askContract } from '../calls/ask-contract.ts';
+import type { ReadAt } from '../calls/read-many.ts';
+import { type memberChecks, selectorOf } from '../calls/known-functions.ts';
+import { readNamedAccounts } from './role-logs.ts';
+import { roleOfName } from './role-names.ts';
+import type { Role } from './roles.ts';
+
+interface MemberSet {
+  /** The function that shows who is a member; its name is that of the role. */
+  readonly check: (typeof memberChecks)[number];
+  /** `list` returns the members, `flag` a number for an account, `bits` a role for each bit. */
+  readonly form: 'list' | 'flag' | 'bits';
+  /** Events that name accounts which were members at some time. */
+  readonly events: readonly string[];
+}
+
+const minterEvents = [
+  'MinterAdded(address)',
+  'MinterRemoved(address)',
+  'MinterConfigured(address,uint256)',
+  'AddMinter(address)',
+  'RemoveMinter(address)',
+  'SetMinter(address,bool)',
+  'MinterSet(address,bool)',
+  'MinterUpdated(address,bool)',
+];
+
+/** By makers: Maker and Centrifuge, Solady, Centre and OpenZeppelin 2, Frax, ERC-7281, Chainlink, ERC-3643. */
+const memberSets: readonly MemberSet[] = [
+  { check: 'wards(address)', form: 'flag', events: ['Rely(address)', 'Deny(address)'] },
+  { check: 'rolesOf(address)', form: 'bits', events: ['RolesUpdated(address,uint256)'] },
+  { check: 'isMinter(address)', form: 'flag', events: minterEvents },
+  { check: 'minters(address)', form: 'flag', events: minterEvents },
+  { check: 'isPauser(address)', form: 'flag', events: ['PauserAdded(address)', 'PauserRemoved(address)'] },
+  { check: 'mintingMaxLimitOf(address)', form: 'flag', events: ['BridgeLimitsSet(uint256,uint256,address)'] },
+  { check: 'isAgent(address)', form: 'flag', events: ['AgentAdded(address)', 'AgentRemoved(address)'] },
+  { check: 'getMinters()', form: 'list', events: [] },
+];
+
+const topicOf = (event: string): string => `0x${Buffer.from(keccak_256(Buffer.from(event, 'utf8'))).toString('hex')}`;
+/** What contracts of Maker log a call by: its selector, and the caller and arguments as topics. */
+const noteOf = (signature: string): string => `${selectorOf(signature)}${'0'.repeat(56)}`;
+
+const topicsOf = ({ check, events }: MemberSet): readonly string[] => [
+  ...events.map(topicOf),
+  ...(check.startsWith('wards') ? ['rely(address)', 'deny(address)'].map(noteOf) : []),
+];
+
+/** A contract, and the selectors of functions that its code has. */
+export interface ContractWithSets {
+  readonly address: string;
+  readonly functions: ReadonlySet<string>;
+}
+
+/** Members as roles; empty where a contract has no such set, null where its logs or answers are missing. */
+export const readMemberSets = (
+  at: ReadAt,
+  block: ChainBlock,
+  contracts: readonly ContractWithSets[],
+): Plan<readonly (readonly Role[] | null)[]> => together(contracts.map((one) => setsOf(at, block, one)));
+
+function* setsOf(
+  at: ReadAt,
+  block: ChainBlock,
+  { address, functions }: ContractWithSets,
+): Plan<readonly Role[] | null> {
+  const own = memberSets.filter(({ check }) => functions.has(selectorOf(check)));
+  if (own.length === 0) return [];
+  const topics = [...new Set(own.flatMap(topicsOf))];
+  const named = topics.length === 0 ? [] : yield* readNamedAccounts(block, address, topics);
+  if (named === null) return null;
+  const found = yield* together(own.map((set) => membersOf(at, address, set, named)));
+  return found.includes(null) ? null : found.flatMap((roles) => roles ?? []);
+}
+
+/** A set that no log names an account of is not stated: its members may be older than its events. */
+function* membersOf(
+  at: ReadAt,
+  address: string,
+  { check, form }: MemberSet,
+  named: readonly string[],
+): Plan<readonly Role[] | null> {
+  const selector = selectorOf(check);
+  if (form === 'list') {
+    const [answer = null] = yield* askContract(at, address, [selector]);
+    const listed = answer === null ? null : addressesOf(answer);
+    return listed === null ? [] : [roleWith(roleOfName(nameOf(check)), listed)];
+  }
+  if (named.length === 0) return [];
+  const answers = yield* askContract(
+    at,
+    address,
+    named.map((account) => `${selector}${padded(account)}`),
+  );
+  const values = answers.map((answer) => (answer === null ? null : uintOf(answer)));
+  if (values.includes(null)) return null;
+  if (form === 'flag') {
+    return [
+      roleWith(
+        roleOfName(nameOf(check)),
+        named.filter((_, index) => (values[index] ?? 0n) > 0n),
+      ),
+    ];
+  }
+  const bits = values.reduce<bigint>((all, value) => all | (value ?? 0n), 0n);
+  return bitsOf(bits).map((bit) =>
+    roleWith(
+      `0x${padded((1n << bit).toString(16))}`,
+      named.filter((_, index) => ((values[index] ?? 0n) >> bit) & 1n),
+    ),
+  );
+}
+
+const nameOf = (check: string): string => check.slice(0, check.indexOf('('));
+
+const roleWith = (role: string, holders: readonly string[]): Role => ({
+  role,
+  adminRole: null,
+  holders: [...new Set(holders)].sort(),
+});
+
+const bitsOf = (bits: bigint): readonly bigint[] =>
+  Array.from({ length: 256 }, (_, bit) => BigInt(bit)).filter((bit) => ((bits >> bit) & 1n) === 1n);

@@ -1,0 +1,118 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
+import type { TestChain } from '../../../../support/chain/contracts.ts';
+import { factOf, holdersIn } from '../../../../support/chain/read-state.ts';
+import { openWorld, type World } from '../../../../support/chain/world.ts';
+
+interface Context {
+  world: World;
+}
+
+const test = suite<Context>('who has the powers of a token');
+
+/** Name of the asset, contract and arguments; `a`, `b` and `c` are accounts. */
+type Deployment = readonly [name: string, contract: string, ...values: readonly unknown[]];
+
+const deployments = ([a, b, c]: readonly string[]): readonly Deployment[] => [
+  ['silent', 'Silent'],
+  ['wrapped', 'Wrapped'],
+  ['answersOne', 'AnswersAll', 1n],
+  ['answersZero', 'AnswersAll', 0n],
+  ['answersAccount', 'AnswersAll', BigInt(a ?? '0x0')],
+  ['echoes', 'EchoesSelector'],
+  ['callsMint', 'CallsMint'],
+  ['listed', 'ListedMinters', b],
+  ['wards', 'Wards', b],
+  ['limits', 'Limits', b],
+  ['bits', 'BitRoles', b],
+  ['issued', 'Issued'],
+  ['allowances', 'MinterAllowances', a, b, c],
+  ['withoutMaster', 'MinterAllowances', a, `0x${'0'.repeat(40)}`, c],
+  ['oneMinter', 'OneMinter', b],
+  ['pool', 'PoolToken', b],
+  ['agents', 'Agents', b],
+  ['hidden', 'HiddenPowers', b],
+  ['emptyController', 'EmptyController', a],
+];
+
+async function build(chain: TestChain): Promise<Readonly<Record<string, string>>> {
+  const assets: Record<string, string> = {};
+  for (const [name, contract, ...values] of deployments(chain.keys)) {
+    assets[name] = (await chain.deploy(contract, ...values)).address;
+  }
+  return assets;
+}
+
+test.before(async (context) => {
+  context.world = await openWorld(build);
+});
+
+interface ExpectedPowers {
+  /** `a`, `b` and `c` are accounts. */
+  readonly holders: Readonly<Record<string, string | null>>;
+  readonly powers?: readonly string[];
+  readonly notKnown?: readonly string[];
+}
+
+const fixed = { upgrade_authority: null };
+const cases: Readonly<Record<string, ExpectedPowers>> = {
+  silent: { holders: fixed },
+  wrapped: { holders: fixed },
+  answersOne: { holders: fixed },
+  answersZero: { holders: fixed },
+  answersAccount: { holders: fixed },
+  echoes: { holders: fixed },
+  callsMint: { holders: fixed },
+  listed: { holders: { ...fixed, owner: 'a', 'mint_authority:b': 'b' } },
+  wards: {
+    holders: { ...fixed, 'owner:a': 'a', 'owner:b': 'b', 'mint_authority:a': 'a', 'mint_authority:b': 'b' },
+  },
+  limits: { holders: { ...fixed, owner: 'a', 'mint_authority:b': 'b' } },
+  bits: { holders: { ...fixed, owner: 'a', mint_authority: 'b' } },
+  issued: {
+    holders: { owner: 'a', mint_authority: 'a', freeze_authority: 'a', upgrade_authority: 'a' },
+    powers: ['freeze_address', 'burn_from', 'upgrade_logic'],
+  },
+  allowances: { holders: { ...fixed, owner: 'a', mint_authority: 'b', 'mint_authority:c': 'c' } },
+  withoutMaster: { holders: { ...fixed, owner: 'a', 'mint_authority:c': 'c' } },
+  oneMinter: { holders: { ...fixed, mint_authority: 'b' } },
+  pool: { holders: { ...fixed, mint_authority: 'b' } },
+  agents: {
+    holders: { ...fixed, owner: 'a', mint_authority: 'b', freeze_authority: 'b', pause_authority: 'b' },
+    powers: ['freeze_address', 'pause_all', 'force_transfer'],
+  },
+  hidden: {
+    holders: fixed,
+    powers: ['freeze_address', 'pause_all'],
+    notKnown: ['freeze_authority', 'mint_authority', 'pause_authority'],
+  },
+  emptyController: { holders: { ...fixed, owner: 'a' }, notKnown: ['mint_authority'] },
+};
+
+for (const [asset, { holders, powers = [], notKnown = [] }] of Object.entries(cases)) {
+  test(`${asset}: holders, powers, and what is not known`, ({ world }) => {
+    const state = world.stateOf(asset);
+    assert.is(state?.reading, 'stated', state?.unread.join(', '));
+    const [a = '', b = '', c = ''] = world.chain.keys.map(toChecksumAddress);
+    const accounts: Readonly<Record<string, string>> = { a, b, c };
+    const named = Object.entries(holders).map(([key, holder]) => [
+      key.replace(/:([abc])$/, (_, one: string) => `:${accounts[one] ?? ''}`),
+      holder === null ? null : accounts[holder],
+    ]);
+    assert.equal(holdersIn(state), Object.fromEntries(named));
+    assert.equal(factOf(state, 'powers'), powers);
+    assert.equal(factOf(state, 'holders_not_known'), notKnown);
+    assert.ok((factOf(state, 'token') as { readonly name: string }).name.endsWith('Unit'));
+  });
+}
+
+test('a node that lends no code states the same', async ({ world }) => {
+  assert.equal(await world.statesAskedSingly(), world.states);
+});
+
+test('a replay of the cassette gives the same facts, byte for byte', ({ world }) => {
+  assert.ok(world.replaysAlike());
+});
+
+test.run();
