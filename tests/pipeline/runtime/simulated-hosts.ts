@@ -30,7 +30,7 @@ interface Member {
   stopped: boolean;
 }
 
-/** A reader of its own of a host: of global records, or of outputs in which it looks for records of others. */
+/** A reader of its own of a host: of global records, or of outputs that it searches for records of others. */
 interface Tail {
   readonly topics: readonly TopicName[];
   /** Next offset, by topic and partition. What comes before it is answered. */
