@@ -35,7 +35,9 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
   const { tenantId, name, received } = log;
   const violate = (message: string): void => simulation.violate('stream-events', `${name}: ${message}`);
   const places = new Map(detected.map((one) => [nameOf(one.change), one]));
-  const noticed = new Map(detected.map((one) => [notificationIdOf(tenantId, one.change.id), one]));
+  // A notification is of the revision with which its change became notable.
+  const notable = detected.filter(({ change }) => change.notableAt !== null).reverse();
+  const noticed = new Map(notable.map((one) => [notificationIdOf(tenantId, one.change.id), one]));
   const reached = new Map<number, number>();
   const intakes = new Set<string>();
   received.forEach((event, at) => {
