@@ -14,7 +14,9 @@ const sharedModules: readonly (readonly string[])[] = [
   ['shared-tables-server'],
   ['tree-copy'],
   // Readings of the labelled documents, which take longer than what is stated of them.
-  ['read-once', 'altered-documents'],
+  ['read-once', 'altered-documents', 'labelled-documents'],
+  // Lists that are parsed whole.
+  ['parsed-once'],
 ];
 
 /** The group of a file and its place in it; null for a file that shares nothing. */

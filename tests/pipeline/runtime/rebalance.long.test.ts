@@ -4,6 +4,6 @@ import * as moving from './rebalance-properties.ts';
 
 const test = suite('partitions that move, many times');
 
-for (const [name, property] of Object.entries(moving)) test(name, () => property(30));
+for (const [name, property] of Object.entries(moving)) test(name, () => property({ count: 30 }));
 
 test.run();

@@ -11,6 +11,7 @@ import { createScreen } from '../../../pipeline/screening/screen.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { SanctionsEntry, Subject } from '../../../schemas/generated/records.ts';
 import { parse } from 'csv-parse/sync';
+import { parsedOnce } from '../../support/parsed-once.ts';
 import { hasSharedData, sharedText } from '../../support/shared-data.ts';
 import { fixtureFile } from '../../support/xml-lists.ts';
 import { fixture } from '../ingest/harness.ts';
@@ -82,17 +83,12 @@ for (const [what, own, listing, level] of cases) {
   test(`a declared person: ${what}: ${level ?? 'no match'}`, () => assert.equal(levels(own, listing), [level, level]));
 }
 
-const rowsOf = (parsed: ReturnType<typeof ofacSdn.parse>) => {
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return parsed.rows;
-};
-
 const index = createNameIndex('person');
 const names = [
-  ...rowsOf(ofacSdn.parse([fixture('ofac-sdn', 'sdn-2023-11.resaved.csv')])),
-  ...rowsOf(ofacSdn.parse([fixture('ofac-sdn', 'sdn-2021-07.csv'), fixture('ofac-sdn', 'alt-2021-07.csv')])),
-  ...rowsOf(ofacConsolidated.parse([fixtureFile('ofac-consolidated', 'consolidated_nonsdn-2025-03-28.xml.gz')])),
-  ...rowsOf(unSc.parse([fixtureFile('un-sc', 'consolidated-2026-02-27.xml.gz')])),
+  ...parsedOnce(ofacSdn, [fixture('ofac-sdn', 'sdn-2023-11.resaved.csv')]).rows,
+  ...parsedOnce(ofacSdn, [fixture('ofac-sdn', 'sdn-2021-07.csv'), fixture('ofac-sdn', 'alt-2021-07.csv')]).rows,
+  ...parsedOnce(ofacConsolidated, [fixtureFile('ofac-consolidated', 'consolidated_nonsdn-2025-03-28.xml.gz')]).rows,
+  ...parsedOnce(unSc, [fixtureFile('un-sc', 'consolidated-2026-02-27.xml.gz')]).rows,
 ]
   .filter(({ entityType }) => entityType === 'person')
   .flatMap((one) => one.names.filter(({ weak }) => !weak).map(({ name }) => name));

@@ -7,7 +7,7 @@ import { Disk, useDisk } from '../../ports/disk.ts';
 import { inStillSimulation } from '../empty-log.ts';
 import { defineWorld } from '../world.ts';
 
-type Property = (runs: number) => Promise<void>;
+type Property = (runs: rebalances.Runs) => Promise<void>;
 
 /** By name, so that a seed keeps its property when another is added at the end of the alphabet only. */
 const properties = Object.entries<Property>(rebalances).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -44,7 +44,7 @@ export const hostsWorld = defineWorld({
     const ended = { is: false };
     simulation.spawn(new SimulatedProcess('hosts').thread('main'), name, async () => {
       try {
-        await property(1);
+        await property({ count: 1, acts: (what) => simulation.acts(what) });
       } catch (error) {
         simulation.violate('hosts-write-as-one', `${name}: ${error instanceof Error ? error.message : String(error)}`);
       }
