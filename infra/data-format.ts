@@ -18,7 +18,10 @@ const remedies = { path: 'start with a new directory', url: 'use a new prefix an
  * @param stored the number that was written with the data
  * @throws DataFormatError when it is not that of this build
  */
-export function refuseOtherFormat(stored: unknown, { what, by }: StoredData): void {
-  if (stored === dataFormat) return;
-  throw new DataFormatError(`${what} was made by a build before 0.1.0; ${remedies[by]}.`);
+export function refuseOtherFormat(stored: unknown, data: StoredData): void {
+  if (stored !== dataFormat) throw otherFormat(data);
 }
+
+/** The refusal of data that another build made. */
+export const otherFormat = ({ what, by }: StoredData): DataFormatError =>
+  new DataFormatError(`${what} was made by a build before 0.1.0; ${remedies[by]}.`);

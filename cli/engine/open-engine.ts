@@ -1,6 +1,8 @@
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
+import { DataFormatError } from '../../infra/data-format.ts';
 import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
+import { lastEndOf, restoreLastEnd } from '../../infra/log/check/last-end.ts';
 import type { Extent } from '../../infra/log/lmdb/extent.ts';
 import type { ShortFile } from '../../infra/log/lmdb/open-root.ts';
 import type { Logger } from '../../infra/logger.ts';
@@ -39,11 +41,18 @@ export interface OwnEngine {
 /** Opens the engines of `up`. Null when `signal` ended the check of the log. */
 export async function openOwnEngine(config: Config, logger: Logger, options: OwnLogOptions): Promise<OwnEngine | null> {
   if (isCluster(config)) return { engine: await openEngine(config, logger), checked: null };
+  const before = lastEndOf(config.dataDir);
   const checked = await ownLog(config, options);
   if (checked === 'stopped') return null;
   // After a clean end each file reaches up to its last page: a shorter one was cut.
   const short = checked === null ? 'refuse' : 'read';
-  return { engine: endingCleanly(await openOnDirectory(config, logger, short), config), checked };
+  try {
+    return { engine: endingCleanly(await openOnDirectory(config, logger, short), config), checked };
+  } catch (error) {
+    // The build that made it goes on as after its own end.
+    if (error instanceof DataFormatError) restoreLastEnd(config.dataDir, before);
+    throw error;
+  }
 }
 
 /** While no service runs, a command is the owner of the log. */

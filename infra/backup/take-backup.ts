@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { topicNames } from '../../schemas/topics.ts';
+import { DataFormatError, otherFormat } from '../data-format.ts';
 import { UsageError } from '../errors.ts';
 import { copyEnvironment } from '../log/copy-environment.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
@@ -39,7 +40,12 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const startedAt = new Date(clock()).toISOString();
   await copyEnvironment(join(log, 'accounts'), join(to, 'log', 'accounts'));
   await copyEnvironment(join(log, 'data'), join(to, 'log', 'data'));
-  const contents = await contentsOf(options);
+  const contents = await contentsOf(options).catch(async (error: unknown) => {
+    if (!(error instanceof DataFormatError)) throw error;
+    await rm(join(to, 'log'), { recursive: true });
+    // It is the log that is of another build, not its copy.
+    throw otherFormat({ what: dataDir, by: 'path' });
+  });
   const files: BackedUpFile[] = [];
   for (const path of logFiles) {
     files.push({ path, ...(await hashFile(join(to, path))) });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Extent } from '../lmdb/extent.ts';
 
@@ -65,3 +65,12 @@ export function recordOwner(dataDir: string, checked: Extent | null, now: number
 
 /** Records that the owner has closed the log. */
 export const recordCleanEnd = (dataDir: string): void => writeLastEnd(dataDir, { clean: true, uncleanAt: null });
+
+/** Writes back how the owner before ended: this process has opened nothing. Null: no owner had written it. */
+export function restoreLastEnd(dataDir: string, before: LastEnd | null): void {
+  if (before === null) rmSync(fileOf(dataDir), { force: true });
+  else writeLastEnd(dataDir, before);
+}
+
+/** How the owner before ended, for `restoreLastEnd`. */
+export const lastEndOf = (dataDir: string): LastEnd | null => (hasLastEnd(dataDir) ? readLastEnd(dataDir) : null);

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -93,6 +93,11 @@ test('a directory of another data format: every command ends with 78 and one sen
     // A thread keeps environments open: a copy is opened as by another process.
     const old = join(directory, 'old');
     cpSync(made, old, { recursive: true });
+    const stored = () =>
+      ['last-end.json', 'data/data.mdb', 'accounts/data.mdb'].map((name) =>
+        readFileSync(join(old, 'log', name)).toString('base64'),
+      );
+    const atFirst = stored();
     const before = process.env['ATTESTRY_DATA_DIR'];
     process.env['ATTESTRY_DATA_DIR'] = old;
     try {
@@ -111,10 +116,12 @@ test('a directory of another data format: every command ends with 78 and one sen
         assert.is(code, 78, `${command.join(' ')}: ${stdout}${stderr}`);
         assert.match(
           stderr,
-          'was made by a build before 0.1.0; start with a new directory.\n',
+          `${old} was made by a build before 0.1.0; start with a new directory.\n`,
           `${command.join(' ')}: ${stderr}`,
         );
+        assert.equal(stored(), atFirst, `${command.join(' ')} changes nothing`);
       }
+      assert.equal(readdirSync(join(directory, 'backup')), [], 'no part of a copy is left');
     } finally {
       if (before === undefined) delete process.env['ATTESTRY_DATA_DIR'];
       else process.env['ATTESTRY_DATA_DIR'] = before;
