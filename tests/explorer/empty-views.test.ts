@@ -9,6 +9,7 @@ import { asset, assetId, change, day, now, verdict } from '../api/records.ts';
 import type { TestKey } from '../api/harness.ts';
 import { type EmptyView, emptyViews, type Ids, type Stage, stages } from './empty-views.ts';
 import { capture } from './captures.ts';
+import { everyKind, state } from './stated.ts';
 import { endpointHost, openPages, type PagesHarness, post, signIn, tokenOf, visit } from './harness.ts';
 
 const switched: { gone: boolean; api: PagesHarness | null } = { gone: false, api: null };
@@ -35,7 +36,11 @@ const reach: Readonly<Record<Stage, () => Promise<void>>> = {
   watched: async () => {
     ids.item = await api.watch(key, assetId(1), now - day);
   },
-  regime: () => api.judge(verdict(1, now, false, { kind: 'regime', verdict: 'applies' })),
+  regime: async () => {
+    await api.judge(verdict(1, now, false, { kind: 'regime', verdict: 'applies' }));
+    await api.declare(asset(2));
+    await state(api, assetId(2), ...everyKind((text) => text));
+  },
   endpoint: async () => {
     const list = '/account/webhooks';
     const token = tokenOf(await visit(api, list, { cookie }), list);

@@ -31,6 +31,8 @@ export interface EmptyView {
 export type EmptyViews = readonly EmptyView[] | { readonly never: string };
 
 const token = `/verified-assets/${asset(1).address}/ethereum`;
+/** One of which sources state something, from the stage of the regime on. */
+const stated = `/verified-assets/${asset(2).address}/ethereum`;
 const never = (reason: string): EmptyViews => ({ never: reason });
 /** Of programs: its reader gets rows, or none. */
 const file = never('it is a file, a feed or a stream');
@@ -52,6 +54,15 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     { of: 'asset-changes-away', at: 'away', path: token, why: /The changes cannot be read now/, next: token },
     { of: 'asset-documents', at: 'token', path: token, why: /No document of the issuer/, next: '/sources#documents' },
     { of: 'other-chains', at: 'token', path: token, why: /No other chain has a registered token/, next: '/' },
+  ],
+  '/verified-assets/:address/:chain/fields/:field': [
+    {
+      of: 'field-changes',
+      at: 'regime',
+      path: `${stated}/fields/supply`,
+      why: /No confirmed change of this value is shown/,
+      next: stated,
+    },
   ],
   '/sources': [
     { of: 'sources', at: 'nothing', path: '/sources', why: /No file was read here yet/, next: '#never-read' },

@@ -25,6 +25,7 @@ export const pages: readonly Page[] = [
   page('home', '/', { for: 'public' }),
   page('search', '/?q=nothing', { for: 'public' }),
   page('asset', `/verified-assets/${asset(1).address}/ethereum`, { for: 'public' }),
+  page('asset-field', `/verified-assets/${asset(1).address}/ethereum/fields/governing_law`, { for: 'public' }),
   page('sources', '/sources', { for: 'public' }),
   page('source', '/sources/esma-emtwp', { for: 'public' }),
   page('signin', '/signin', { for: 'public' }),

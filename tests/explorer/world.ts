@@ -9,7 +9,9 @@ import { asset, assetId, change, day, hour, issuer, now, verdict } from '../api/
 import type { TestKey } from '../api/harness.ts';
 import { registeredAsset, registeredParty } from '../api/registry-port.ts';
 import * as folded from '../pipeline/changes/builders.ts';
+import type { RecordAuthority } from '../../schemas/generated/records.ts';
 import { capture } from './captures.ts';
+import { everyKind, state } from './stated.ts';
 import { endpointHost, openPages, type PagesHarness, post, signIn, tokenOf, visit } from './harness.ts';
 
 export interface World {
@@ -73,10 +75,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       description: write('A token.'),
       websiteUrl: write('https://a.example'),
       issuer: issuer({ name: write('Acme Euro S.A.'), description: write('Issues tokens.') }),
+      authorities: [authority('mint_authority', '0xA'), authority('freeze_authority', '0xD')],
     }),
     asset(2, { chain: 'base' }),
     asset(3, { assetId: folded.assetId, symbol: 'USDC' }),
   );
+  await state(api, assetId(1), ...everyKind(write));
   await declareRegistry(api, write);
   const scopes = ['monitoring:read', 'watchlist:write', 'operator'] as const;
   const key = await api.makeKey({ name: write('Ann'), scopes });
@@ -138,6 +142,18 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
   };
 }
+
+const authority = (type: string, address: string): RecordAuthority => ({
+  id: type,
+  type,
+  address,
+  accountType: 'regular',
+  accountKind: null,
+  signers: [],
+  threshold: null,
+  verified: false,
+  observedAt: now - day,
+});
 
 /** A party and its token, declared twice, with a decision. */
 async function declareRegistry(api: PagesHarness, write: (text: string) => string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
+import { Control } from '../../parts/control.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import type { AssetView, AuthorityView, ProofView } from '../../readers/asset/view.ts';
+import type { AuthorityView, ProofView } from '../../readers/asset/authority-view.ts';
+import type { AssetView } from '../../readers/asset/view.ts';
 
 const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
   <p>
@@ -73,10 +75,15 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
   </tr>
 );
 
+interface Props {
+  readonly view: Pick<AssetView, 'authorities' | 'chain' | 'control' | 'endedProofs' | 'symbol'>;
+}
+
 /** Who can mint, freeze or upgrade the token, with the proof that each controls its wallet. */
-export const Authorities = ({ authorities, endedProofs }: Pick<AssetView, 'authorities' | 'endedProofs'>): VNode => (
+export const Authorities = ({ view: { authorities, endedProofs, control, symbol, chain } }: Props): VNode => (
   <section class="card">
     <h2>Who controls it</h2>
+    {control === null ? null : <Control graph={control} of={`${symbol} on ${chain}`} />}
     {authorities.length === 0 ? (
       <Empty of="authorities" isPart next={[{ href: '/sources#chains', name: 'See which chains are read' }]}>
         No authority was observed. Who can mint, freeze or upgrade this token is not known here.

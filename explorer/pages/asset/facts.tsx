@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { SourcedFacts } from '../../parts/sourced-facts.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -14,20 +15,31 @@ interface Props {
 
 const unknownNow = <span class="muted">Not readable now. Load the page again in a few seconds.</span>;
 
-/** Who issues the token. */
-export const IssuerFacts = ({ view: { issuer, identifiers, websiteUrl, whitepaperUrl } }: Props): VNode => (
+/** Who issues the token: each value with its source and its day. */
+export const IssuerFacts = ({ view: { issuer, issuerPath, issuerFacts, websiteUrl, whitepaperUrl } }: Props): VNode => (
   <section class="card">
     <h2>Issuer</h2>
+    {issuer === null ? (
+      <p class="pad small muted">No issuer is declared.</p>
+    ) : (
+      <>
+        <p class="pad">
+          <a href={issuerPath ?? '/'}>
+            <Theirs text={issuer.name} />
+          </a>
+          {issuer.description === '' ? null : (
+            <span class="small muted">
+              {' '}
+              <Theirs text={issuer.description} />
+            </span>
+          )}
+        </p>
+        <SourcedFacts facts={issuerFacts} />
+      </>
+    )}
     <Facts
       facts={[
-        ...(issuer === null
-          ? [{ name: 'Name', value: 'No issuer is declared' }]
-          : [
-              { name: 'Name', value: issuer.name },
-              ...(issuer.description === '' ? [] : [{ name: 'What it is', value: issuer.description }]),
-              { name: 'LEI', value: identifiers === null ? unknownNow : leiOf(identifiers.lei) },
-              { name: 'DID', value: <Copied text={issuer.did} what="issuer DID" /> },
-            ]),
+        ...(issuer === null ? [] : [{ name: 'DID', value: <Copied text={issuer.did} what="issuer DID" /> }]),
         ...(websiteUrl === null ? [] : [{ name: 'Website', value: <SourceLink url={websiteUrl} name="Website" /> }]),
         ...(whitepaperUrl === null
           ? []
@@ -36,9 +48,6 @@ export const IssuerFacts = ({ view: { issuer, identifiers, websiteUrl, whitepape
     />
   </section>
 );
-
-const leiOf = (lei: string | null): VNode =>
-  lei === null ? <span class="muted">none declared</span> : <Copied text={lei} what="LEI" />;
 
 const listed = (name: string, ids: readonly string[]): readonly Fact[] =>
   ids.length === 0 ? [] : [{ name, value: ids.map((id) => <Copied key={id} text={id} what={`${name} ${id}`} />) }];

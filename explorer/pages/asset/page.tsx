@@ -10,9 +10,12 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { Authorities } from './authorities.tsx';
 import { ChangeList } from './changes.tsx';
+import { Powers } from './powers.tsx';
+import { Stated } from './stated.tsx';
 import { AssetActions } from './actions.tsx';
 import { DocumentList, IdentifierFacts, IssuerFacts } from './facts.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
+import { Worst } from '../../parts/worst.tsx';
 import type { AssetView, OtherChain } from '../../readers/asset/view.ts';
 
 interface Props {
@@ -68,13 +71,13 @@ const Sentence = ({ view: { sentence, asOf } }: { readonly view: AssetView }): V
 const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   <li>
     {other.path === null ? <span>{other.chain}</span> : <a href={other.path}>{other.chain}</a>}
-    <span class="muted">{other.text}</span>
+    {other.tone === null ? <span class="muted">{other.text}</span> : <Worst tone={other.tone} text={other.text} />}
   </li>
 );
 
 const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
   <section class="card">
-    <h2>Same address elsewhere</h2>
+    <h2>On other chains</h2>
     {others.length === 0 ? (
       <Empty of="other-chains" isPart next={[{ href: '/', name: 'See every verified token' }]}>
         No other chain has a registered token at this address. A token there would carry a verdict of its own.
@@ -103,15 +106,17 @@ const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
       <Verdict {...view.now} />
       <div class="cols">
         <div class="stack">
-          <Authorities authorities={view.authorities} endedProofs={view.endedProofs} />
+          <Powers view={view} />
+          <Authorities view={view} />
           <ChangeList changes={view.changes} path={frame.path} atomPath={view.atomPath} />
         </div>
         <div class="stack">
           <IssuerFacts view={view} />
-          <IdentifierFacts view={view} />
-          <Coverage title="What is read" coverage={coverage} />
-          <DocumentList documents={view.documents} />
           <Others others={view.others} />
+          <Stated view={view} />
+          <IdentifierFacts view={view} />
+          <DocumentList documents={view.documents} />
+          <Coverage title="What is read" coverage={coverage} />
         </div>
       </div>
     </div>

@@ -6,16 +6,25 @@ import { coverageView } from '../../readers/coverage/coverage-view.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 import { watchedBy } from '../../readers/watched-by.ts';
 import { atomFeed } from './atom.ts';
+import { fieldPage } from './field-page.tsx';
+import { fieldView } from './field-view.ts';
 import { assetPage } from './page.tsx';
 import type { AssetView } from '../../readers/asset/view.ts';
 import type { AssetViewer } from '../../readers/asset/viewer.ts';
 
-type Dependencies = Pick<ExplorerDependencies, 'coverage' | 'registry' | 'snapshots'> & {
+type Dependencies = Pick<ExplorerDependencies, 'coverage' | 'describeValue' | 'registry' | 'snapshots' | 'sources'> & {
   readonly assets: AssetViewer;
 };
 
 /** The public page of a token, its record as JSON, and its changes as Atom (conformance U-01, U-11, U-12). */
-export function assetRoutes({ assets, coverage, registry, snapshots }: Dependencies): readonly PageRoute[] {
+export function assetRoutes({
+  assets,
+  coverage,
+  describeValue: describe,
+  registry,
+  snapshots,
+  sources,
+}: Dependencies): readonly PageRoute[] {
   const viewOf = ({ params }: PageRequest): Promise<AssetView> =>
     assets.view(params['address'] ?? '', params['chain'] ?? '');
   const publicOf = ({ issuer }: AssetView): number =>
@@ -32,6 +41,20 @@ export function assetRoutes({ assets, coverage, registry, snapshots }: Dependenc
         const shown = read === undefined ? null : coverageView(read, 'anybody');
         const [watchedAs, ofIssuer] = [itemOf(view.assetId), publicOf(view)];
         return pageAnswer(assetPage({ view, coverage: shown, frame: request.frame, watchedAs, ofIssuer }));
+      },
+    },
+    {
+      name: 'assetField',
+      method: 'GET',
+      path: '/verified-assets/:address/:chain/fields/:field',
+      scopes: null,
+      handle: async (request) => {
+        const view = await viewOf(request);
+        const { statements } = await assets.stated(view.assetId);
+        const labels = { describe, sources, decimals: view.decimals, symbol: view.symbol };
+        const field = fieldView(request.params['field'] ?? '', view, statements, labels);
+        if (field === null) throw new ApiError('not_found', 'No source states this of the token');
+        return pageAnswer(fieldPage(field, request.frame));
       },
     },
     {

@@ -6,8 +6,12 @@ import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 /** A change as anybody may see it. */
 export interface PublicChange {
   readonly id: string;
-  /** Its own page, for key holders. */
+  /** Its own page, which anybody may see. */
   readonly path: string;
+  /** Of the path of its history. */
+  readonly field: string;
+  /** Name of the field. */
+  readonly label: string;
   readonly at: number;
   /** When its newest revision was written, milliseconds. */
   readonly revisedAt: number;
@@ -23,14 +27,24 @@ export interface PublicChange {
   readonly sourceUrl: string | null;
 }
 
-/** @param documents ids of the declared sources of the token that were captured */
+/** Path of the public page of a change. */
+export const publicChangePath = (assetPath: string, id: string): string =>
+  `${assetPath}/changes/${encodeURIComponent(id)}`;
+
+/**
+ * @param documents ids of the declared sources of the token that were captured
+ * @param assetPath path of the page of the token
+ */
 export const publicChange = (
   change: Change,
   sources: readonly SourceName[],
   documents: ReadonlySet<string>,
+  assetPath: string,
 ): PublicChange => ({
   id: change.id,
-  path: `/changes/${encodeURIComponent(change.id)}`,
+  path: publicChangePath(assetPath, change.id),
+  field: change.subjectKind === 'authority' ? (change.subjectKey.split(':', 1)[0] ?? '') : change.field,
+  label: change.explanation.field.label,
   at: change.detectedAt,
   revisedAt: change.revisedAt,
   direction: directionOf(change.direction),

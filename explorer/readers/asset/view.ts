@@ -1,51 +1,36 @@
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import { attestationOf } from '../../../api/readmodel/resources/assets/present.ts';
 import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
-import type { ProofMethod } from '../../../schemas/facts.ts';
-import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
-import { accountText } from '../../../schemas/terms/account-text.ts';
 import { assetPath } from '../../labels/asset-path.ts';
-import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts';
+import { entityPath } from '../../labels/entity-path.ts';
 import { chainName } from '../../labels/chains.ts';
 import type { SourceName } from '../../labels/sources.ts';
-import { isAbout, isProof } from '../../../api/readmodel/standing/proven.ts';
 import { sentenceOf, type StandingSentence } from '../../../api/readmodel/standing/sentence.ts';
 import { publicStandingOf } from '../../../api/readmodel/standing/standing.ts';
 import type { StandingFacts } from '../../../api/readmodel/standing/facts.ts';
-import { proofText } from './proof-text.ts';
+import { isAbout } from '../../../api/readmodel/standing/proven.ts';
+import { type ControlGraph, controlGraph } from '../../plots/control.ts';
+import type { ChainCodeValue } from '../../../schemas/facts.ts';
+import type { DescribeValue } from '../../labels/field-values.ts';
+import { issuerFacts, type SourcedFact } from '../entity/issuer-facts.ts';
+import type { VerdictTone } from '../../parts/verdict.tsx';
+import type { ControlReading, Statement } from '../statements/queries.ts';
+import { statementView, type StatementLabels, type StatementView } from '../statements/statement-view.ts';
+import { authorityView, type AuthorityView, isProven, proofView, type ProofView } from './authority-view.ts';
+import { type PowerView, powersOf } from './powers.ts';
 import { publicChange, type PublicChange } from './public-change.ts';
 import type { DocumentRow } from '../documents/rows.ts';
 import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
 import { standingView, type StandingView, worstPart } from '../standing/standing-view.ts';
 
-export interface ProofView {
-  /** False for what only the operator states. */
-  readonly isProof: boolean;
-  readonly text: string;
-  readonly at: number;
-  readonly verifiedBy: string;
-  /** Why it no longer backs the authority; null while it does. */
-  readonly lapsed: string | null;
-}
-
-export interface AuthorityView extends AuthorityLabel {
-  readonly id: string;
-  /** "key", "time lock", "2 of 3 signers". */
-  readonly account: string;
-  readonly address: string;
-  readonly signers: readonly string[];
-  readonly observedAt: number | null;
-  /** A reading of the chain described the account; an import states an authority, too. */
-  readonly isRead: boolean;
-  readonly proofs: readonly ProofView[];
-}
-
 /** The same address on another chain, with its own verdict. */
 export interface OtherChain {
   readonly chain: string;
   /** Null if that token has no public page. */
   readonly path: string | null;
+  /** Null for a token that is not verified. */
+  readonly tone: VerdictTone | null;
   readonly text: string;
 }
 
@@ -66,6 +51,18 @@ export interface AssetView {
   readonly sentence: StandingSentence;
   /** When it was computed, milliseconds. */
   readonly asOf: number;
+  /** What can be done to its holders. */
+  readonly powers: readonly PowerView[];
+  /** Null where no authority was observed. */
+  readonly control: ControlGraph | null;
+  /** Null where it is not stated, or cannot be read now. */
+  readonly supply: StatementView | null;
+  /** What documents and other sources state of it. */
+  readonly values: readonly StatementView[];
+  /** Page of the issuer; null where none is declared. */
+  readonly issuerPath: string | null;
+  /** What is known of the issuer, each with its source. */
+  readonly issuerFacts: readonly SourcedFact[];
   readonly authorities: readonly AuthorityView[];
   /** Proofs of wallets that are no authority any more. */
   readonly endedProofs: readonly ProofView[];
@@ -84,6 +81,7 @@ export interface AssetView {
   readonly whitepaperUrl: string | null;
   readonly attestationAddress: string | null;
   readonly others: readonly OtherChain[];
+  readonly path: string;
   readonly canonical: string;
   readonly atomPath: string;
   readonly jsonPath: string;
@@ -102,7 +100,10 @@ export interface AssetFacts {
     /** Ids of the declared sources whose documents were captured. */
     readonly documentSources: ReadonlySet<string>;
   } | null;
+  /** Null if they cannot be read now. */
+  readonly stated: { readonly statements: readonly Statement[]; readonly controls: readonly ControlReading[] } | null;
   readonly standing: StandingFacts;
+  readonly describe: DescribeValue;
   /** Milliseconds. */
   readonly now: number;
   readonly sources: readonly SourceName[];
@@ -130,11 +131,12 @@ export function assetView(facts: AssetFacts): AssetView {
       token: { symbol: record.symbol, chain: chainName(chain.slug) },
     }),
     asOf: now,
+    ...statedView(facts, path),
     authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
     endedProofs: record.verifications
       .filter((proof) => typeof proof.lapsed === 'string' && !record.authorities.some((one) => isAbout(proof, one)))
       .map(proofView),
-    changes: history?.changes.map((change) => publicChange(change, sources, documentSources)) ?? null,
+    changes: history?.changes.map((change) => publicChange(change, sources, documentSources, path)) ?? null,
     issuer: record.issuer,
     caip19: caip19Of(entry),
     identifiers: particulars?.identifiers ?? null,
@@ -146,35 +148,55 @@ export function assetView(facts: AssetFacts): AssetView {
     whitepaperUrl: record.whitepaperUrl,
     attestationAddress: attestationOf(entry),
     others: others.map(([other, of]) => otherChain(other, of, now)),
+    path,
     canonical: `${publicPageBase}${path}`,
     atomPath: `${path}/changes.atom`,
     jsonPath: `${path}/token.json`,
   };
 }
 
-function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[]): AuthorityView {
-  const { id, type, address, observedAt } = authority;
-  const own = proofs.filter((proof) => isAbout(proof, authority));
-  return {
-    id,
-    ...authorityLabel(type),
-    account: accountText(authority),
-    address,
-    signers: authority.signers,
-    observedAt,
-    isRead: typeof authority.accountKind === 'string',
-    proofs: own.map(proofView),
-  };
-}
+type StatedView = Pick<AssetView, 'control' | 'issuerFacts' | 'issuerPath' | 'powers' | 'supply' | 'values'>;
 
-function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {
-  const parsed = JSON.parse(method) as ProofMethod;
-  return { isProof: isProof(parsed), text: proofText(parsed), at: provedAt, verifiedBy, lapsed: lapsed ?? null };
+/** What readings of the chain, registers and documents state. */
+function statedView(facts: AssetFacts, path: string): StatedView {
+  const { entry, stated, standing, describe, sources, particulars } = facts;
+  const { record, chain } = entry;
+  const lei = record.issuer?.lei ?? particulars?.identifiers.lei ?? null;
+  const issuer = record.issuer === null ? null : { ...record.issuer, lei };
+  const statements = stated?.statements ?? [];
+  const chainValue = (field: string): unknown =>
+    statements.find((one) => one.field === field && one.kind === 'asset' && one.sourceKey.startsWith('chain:'))
+      ?.value ?? null;
+  const labels: StatementLabels = { describe, sources, decimals: record.decimals, symbol: record.symbol };
+  const views = (wanted: (statement: Statement) => boolean): readonly StatementView[] =>
+    statements.filter(wanted).flatMap((one) => statementView(one, labels) ?? []);
+  const authorities = record.authorities.map((one) => ({ ...one, isProven: isProven(one, record.verifications) }));
+  return {
+    powers: powersOf({
+      encoding: chain.encoding,
+      authorities: record.authorities,
+      codes: chainValue('powers') as readonly string[] | null,
+      code: chainValue('code') as ChainCodeValue | null,
+      isPaused: standing.tables?.isPaused ?? null,
+      readAt: standing.tables?.chainStatedAt ?? null,
+      hasNoContract: standing.tables?.hasNoContract === true,
+    }),
+    control:
+      authorities.length === 0
+        ? null
+        : controlGraph({
+            authorities,
+            controls: new Map((stated?.controls ?? []).map(({ address, value }) => [address, value])),
+          }),
+    supply: views(({ kind, field }) => kind === 'asset' && field === 'supply')[0] ?? null,
+    values: views(({ kind, field }) => kind === 'asset' && field !== 'supply'),
+    issuerPath: issuer === null ? null : entityPath(issuer),
+    issuerFacts: issuer === null ? [] : issuerFacts(issuer, statements, sources, () => path),
+  };
 }
 
 function otherChain({ record, chain }: RegistryEntry, standing: StandingFacts, now: number): OtherChain {
   const name = chainName(chain.slug);
-  if (!record.public) return { chain: name, path: null, text: 'Not verified by this registry' };
-  const { text } = worstPart(publicStandingOf(standing, now));
-  return { chain: name, path: assetPath(record.address, chain.slug), text };
+  if (!record.public) return { chain: name, path: null, tone: null, text: 'Not verified by this registry' };
+  return { chain: name, path: assetPath(record.address, chain.slug), ...worstPart(publicStandingOf(standing, now)) };
 }

@@ -3,27 +3,31 @@ import type { RegistryEntry } from '../../../api/readmodel/memory/registry/recor
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../if-reachable.ts';
 import { documentRows } from '../documents/rows.ts';
+import { createStatementReader, type Stated } from '../statements/statement-reader.ts';
 import { createParticularsReader } from './particulars.ts';
 import { createHistoryReader } from './queries.ts';
 import { type AssetFacts, type AssetView, assetView } from './view.ts';
 
 export type ViewerDependencies = Pick<
   ExplorerDependencies,
-  'clock' | 'config' | 'publicSanctions' | 'registry' | 'sources' | 'standing' | 'tables' | 'versions'
+  'clock' | 'config' | 'describeValue' | 'publicSanctions' | 'registry' | 'sources' | 'standing' | 'tables' | 'versions'
 >;
 
 /** Both throw ApiError `not_found` for a token that is not public. */
 export interface AssetViewer {
   /** What anybody may see of a token. */
   readonly view: (address: string, chain: string) => Promise<AssetView>;
+  /** What sources state of it. */
+  readonly stated: (assetId: string) => Promise<Stated>;
   /** Its record. */
   readonly entry: (address: string, chain: string) => Promise<RegistryEntry>;
 }
 
 export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer {
-  const { clock, config, publicSanctions, registry, sources, standing } = dependencies;
+  const { clock, config, describeValue: describe, publicSanctions, registry, sources, standing } = dependencies;
   const readHistory = createHistoryReader(dependencies, publicSanctions);
   const readParticulars = createParticularsReader(dependencies);
+  const readStated = createStatementReader(dependencies);
 
   const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
     const there = registry.atAddress(address);
@@ -49,9 +53,10 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   const view: AssetViewer['view'] = async (address, chain) => {
     const [entry, others] = await find(address, chain);
     const { assetId } = entry.record;
-    const [history, particulars, facts] = await Promise.all([
+    const [history, particulars, stated, facts] = await Promise.all([
       ifReachable(readHistory(assetId)),
       ifReachable(particularsOf(assetId)),
+      ifReachable(readStated(assetId)),
       standing.publicFacts([entry, ...others]),
     ]);
     const [own, ...theirs] = facts;
@@ -65,13 +70,15 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
       }),
       history,
       particulars,
+      stated,
       standing: own,
+      describe,
       now: clock(),
       sources,
       publicPageBase,
     });
   };
-  return { view, entry: async (address, chain) => (await find(address, chain))[0] };
+  return { view, stated: readStated, entry: async (address, chain) => (await find(address, chain))[0] };
 }
 
 const notFound = (): ApiError => new ApiError('not_found', 'No verified token at this address on this chain');

@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { SourceLink } from '../../parts/source-link.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import type { FieldView } from './field-view.ts';
+import type { StatementView } from '../../readers/statements/statement-view.ts';
+
+const Now = ({ one }: { readonly one: StatementView }): VNode => (
+  <li id={one.observationId} class="pad stack">
+    <p>
+      <b>
+        <Theirs text={one.text} />
+      </b>
+    </p>
+    {one.quote === null ? null : (
+      <blockquote class="quote small" dir="auto">
+        {one.quote}
+      </blockquote>
+    )}
+    <p class="small muted">
+      Since <Time at={one.since} />, by {one.sourceUrl === null ? <Theirs text={one.source} /> : null}
+      {one.block === null ? null : `, block ${Number(one.block).toLocaleString('en-US')}`}
+    </p>
+    {one.sourceUrl === null ? null : <SourceLink url={one.sourceUrl} name={one.source} />}
+    <div class="small">
+      <span class="label">Observation</span>
+      <Copied text={one.observationId} what="id of the observation" />
+    </div>
+  </li>
+);
+
+const Before = ({ view }: { readonly view: FieldView }): VNode => (
+  <section class="card">
+    <h2>Earlier values</h2>
+    {view.changes === null ? (
+      <p class="pad small muted">The changes cannot be read now. Load the page again in a few seconds.</p>
+    ) : view.changes.length === 0 ? (
+      <Empty of="field-changes" isPart next={[{ href: view.tokenPath, name: 'Back to the token' }]}>
+        No confirmed change of this value is shown. It is as it was first read.
+      </Empty>
+    ) : (
+      <div class="scroll" tabIndex={0} role="region" aria-label="Earlier values">
+        <table>
+          <caption class="hidden">Confirmed changes, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Since</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.changes.map((change) => (
+              <tr key={change.id}>
+                <th scope="row">
+                  <Time at={change.at} />
+                </th>
+                <td data-label="Before">
+                  <Theirs text={change.before ?? 'not stated'} />
+                </td>
+                <td data-label="After">
+                  <Theirs text={change.after ?? 'not stated'} />
+                </td>
+                <td data-label="Change">
+                  <a href={change.path}>
+                    <Theirs text={change.headline} />
+                  </a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+);
+
+const FieldPage = ({ view, frame }: { readonly view: FieldView; readonly frame: Frame }): VNode => (
+  <Layout title={`${view.label}: ${view.token}`} frame={frame} canonical={view.canonical}>
+    <div class="head">
+      <p class="crumbs">
+        <a href="/">Verified assets</a>
+        <span>/</span>
+        <a href={view.tokenPath}>
+          <Theirs text={view.token} />
+        </a>
+      </p>
+      <h1>
+        <Theirs text={view.label} />
+      </h1>
+    </div>
+    <div class="stack">
+      <section class="card">
+        <h2>Now</h2>
+        {view.now.length === 0 ? (
+          <p class="pad small muted">No source states it now.</p>
+        ) : (
+          <ul class="others">
+            {view.now.map((one) => (
+              <Now key={`${one.observationId} ${one.field}`} one={one} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Before view={view} />
+    </div>
+  </Layout>
+);
+
+export const fieldPage = (view: FieldView, frame: Frame): Buffer => documentOf(<FieldPage view={view} frame={frame} />);

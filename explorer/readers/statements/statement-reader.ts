@@ -1,0 +1,37 @@
+import { createLru } from '../../../api/readmodel/memory/lru.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { type ControlReading, readControls, readStatements, type Statement } from './queries.ts';
+
+/** What sources state of one token. */
+export interface Stated {
+  readonly statements: readonly Statement[];
+  readonly controls: readonly ControlReading[];
+}
+
+/** Pages are public, so all readers share what was read for this long, milliseconds. */
+const readForMs = 10_000;
+const mostAssets = 200;
+
+/** Reads what sources state of tokens. */
+export function createStatementReader({
+  clock,
+  tables,
+}: {
+  readonly clock: () => number;
+  readonly tables: TableReader;
+}): (assetId: string) => Promise<Stated> {
+  const readers = createLru<string, () => Promise<Stated>>(mostAssets);
+  const read = async (assetId: string): Promise<Stated> => {
+    const [statements, controls] = await Promise.all([
+      readStatements(tables, [assetId]),
+      readControls(tables, assetId),
+    ]);
+    return { statements, controls };
+  };
+  return (assetId) => {
+    const known = readers.get(assetId) ?? memoizeFor(readForMs, clock, () => read(assetId));
+    readers.set(assetId, known);
+    return known();
+  };
+}
