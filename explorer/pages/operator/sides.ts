@@ -1,10 +1,10 @@
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { OpenChange } from '../../operator-port.ts';
-import { directionOf } from '../../labels/directions.ts';
+import { changeView } from '../../readers/changes/change-view.ts';
+import type { StoryMember } from '../../stories.ts';
 import { dayOf } from '../../labels/dates.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import type { Direction } from '../../../schemas/vocabulary.ts';
 
 /** What one side states: its name for the thing, and particulars, a line each. */
 export interface Side {
@@ -13,15 +13,25 @@ export interface Side {
   readonly notes: readonly string[];
 }
 
+/** How surely an entry of a list is the party of a token, as a heading states it. */
+const levelNames: Readonly<Record<string, string>> = {
+  L1: 'Equal identifier (L1)',
+  L2: 'Equal name and one more particular (L2)',
+  L3: 'Equal name, no identifier (L3)',
+  L4: 'Similar name (L4)',
+  L5: 'A parent is listed (L5)',
+};
+
 /** An open change as the operator compares it. */
-export interface OpenView {
+export interface OpenView extends StoryMember {
   readonly id: string;
   readonly revision: number;
-  readonly headline: string;
-  readonly detail: string;
-  readonly direction: Direction;
   readonly since: number;
-  readonly token: TokenTag;
+  /** Of a candidate; null for a draft. */
+  readonly level: string | null;
+  /** Page of the change, and whether the reader may have it. */
+  readonly path: string;
+  readonly isWatched: boolean;
   /** What the source states. */
   readonly theirs: Side;
   /** What the token names, or what was stated before. */
@@ -37,16 +47,15 @@ export function openView(
   { change, level, match }: OpenChange,
   token: TokenTag,
   sources: readonly SourceName[],
+  isWatched: boolean,
 ): OpenView {
   const { explanation } = change;
   const common = {
-    id: change.id,
-    revision: change.revision,
-    headline: explanation.headline,
-    detail: explanation.what,
-    direction: directionOf(change.direction),
+    ...changeView({ change, isNew: false, group: [] }, null, sources),
     since: change.detectedAt,
     token,
+    isWatched,
+    level: level === null ? null : (levelNames[level] ?? level),
     quote: change.quote,
   };
   if (match !== null) {
@@ -54,7 +63,7 @@ export function openView(
       ...common,
       theirs: listSide(match),
       ours: tokenSide(match),
-      agrees: [`${level === null ? '' : `Level ${level}. `}${explanation.whatDetail}`],
+      agrees: [explanation.whatDetail],
       verdicts: { confirmed: 'It is the same', dismissed: 'It is another' },
     };
   }
