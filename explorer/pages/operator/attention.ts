@@ -6,7 +6,7 @@ import { counted } from '../../labels/dates.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import { readChains } from '../../readers/chains/chains.ts';
 
-/** What an operator has to look after, counted, and where it stands. */
+/** What an operator has to attend to, counted, and where it stands. */
 export interface AttentionLine {
   readonly text: string;
   readonly path: string;
