@@ -53,6 +53,8 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     { of: 'asset-documents', at: 'token', path: token, why: /No document of the issuer/, next: '/sources#documents' },
     { of: 'other-chains', at: 'token', path: token, why: /No other chain has a registered token/, next: '/' },
   ],
+  '/status': never('every feed of the program has a row'),
+  '/help': never('its terms are those of the program'),
   '/sources': [
     { of: 'sources', at: 'nothing', path: '/sources', why: /No file was read here yet/, next: '#never-read' },
     { of: 'chains', at: 'nothing', path: '/sources', why: /No token is registered yet/, next: '/' },

@@ -2,6 +2,7 @@ import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { OpenChange } from '../../operator-port.ts';
 import { changeView } from '../../readers/changes/change-view.ts';
 import type { StoryMember } from '../../stories.ts';
+import { levelNames } from '../../labels/levels.ts';
 import { dayOf } from '../../labels/dates.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
@@ -12,15 +13,6 @@ export interface Side {
   readonly name: string;
   readonly notes: readonly string[];
 }
-
-/** How surely an entry of a list is the party of a token, as a heading states it. */
-const levelNames: Readonly<Record<string, string>> = {
-  L1: 'Equal identifier (L1)',
-  L2: 'Equal name and one more particular (L2)',
-  L3: 'Equal name, no identifier (L3)',
-  L4: 'Similar name (L4)',
-  L5: 'A parent is listed (L5)',
-};
 
 /** An open change as the operator compares it. */
 export interface OpenView extends StoryMember {

@@ -165,7 +165,7 @@ export const Table = ({ view, ...props }: WatchlistProps): VNode => (
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {name}
+              {name === 'Now' ? <a href="/help#now">{name}</a> : name}
             </th>
           ))}
         </tr>
