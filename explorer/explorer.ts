@@ -12,6 +12,8 @@ import { assetRoutes } from './pages/asset/routes.ts';
 import { createAssetViewer } from './readers/asset/viewer.ts';
 import { artifactRoutes } from './pages/artifacts/routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
+import { helpRoute } from './pages/help/page.tsx';
+import { statusRoute } from './pages/status/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
 import { changeRoutes } from './pages/change/routes.ts';
 import { changesRoutes } from './pages/changes/routes.ts';
@@ -74,6 +76,8 @@ export const createExplorer =
       ...artifactRoutes(dependencies),
       ...operatorRoutes(dependencies),
       ...liveRoutes(dependencies),
+      statusRoute(dependencies),
+      helpRoute,
       ...fileRoutes(files),
     ];
     return {

@@ -27,6 +27,17 @@ export const reviewLimits = { by: 100, why: 2_000 } as const;
 /** `refused`: why nothing was decided, as a sentence. */
 export type DecisionResult = { readonly revised: Change } | { readonly refused: string };
 
+/** A review as it was recorded. */
+export interface DecidedReview {
+  readonly changeId: string;
+  readonly title: string;
+  readonly verdict: Decision['verdict'];
+  readonly by: string;
+  readonly why: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
 export const orders = ['level', 'age', 'direction'] as const;
 export type Order = (typeof orders)[number];
 
@@ -44,10 +55,10 @@ export interface ListedRules {
 export interface OperatorPort {
   /** The oldest open changes, in that order; `more` if there are others. */
   readonly openChanges: (order: Order) => Promise<{ readonly open: readonly OpenChange[]; readonly more: boolean }>;
-  /** The newest revision of a change, whether or not it is open; null if there is none. */
-  readonly changeOf: (id: string) => Promise<Change | null>;
   /** Appends a review, and waits until the tables have the revision that it causes. */
   readonly decide: (decision: Decision) => Promise<DecisionResult>;
+  /** The newest reviews, newest first. */
+  readonly decided: () => Promise<readonly DecidedReview[]>;
   /** The rule sets, and what is wrong with their activations, as sentences. */
   readonly ruleSets: () => Promise<{ readonly sets: readonly ListedRules[]; readonly concerns: readonly string[] }>;
 }

@@ -13,6 +13,7 @@ import type { Change } from '../../schemas/generated/records.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
 import { decideChange, reviewName, reviewText, type SendReview } from './decide-change.ts';
+import { readReviews } from './reviews.ts';
 import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
 
 export interface OperatorPortParts {
@@ -67,8 +68,8 @@ export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPo
       });
       return { open: both, more };
     },
-    changeOf: (id) => readStoredChange(tables, id),
     decide,
+    decided: () => readReviews(tables),
     ruleSets,
   };
 }

@@ -135,7 +135,8 @@ const Foot = ({ version }: { readonly version: string }): VNode => (
     <div class="foot row dots">
       <span>Attestry {version}</span>
       <a href="/openapi.json">OpenAPI</a>
-      <a href="/status.json">Status</a>
+      <a href="/status">Status</a>
+      <a href="/help">Help</a>
       <span>Every change on these pages can be computed again from its records and source bytes.</span>
     </div>
   </footer>

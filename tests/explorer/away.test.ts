@@ -34,13 +34,15 @@ const inMemory: readonly string[] = [
   'docs',
   'signin',
   'unknown',
+  'status',
+  'help',
   'operator-rules',
   'operator-add',
   'operator-import',
 ];
 
 for (const { name, path, status = 200, for: reader } of pages) {
-  test(`U-29 U-30 ${name}: a page in memory goes on, any other is 502 in the same frame with the id of the request`, async () => {
+  test(`PG-11 U-29 U-30 ${name}: a page in memory goes on, any other is 502 in the same frame with the id of the request`, async () => {
     const cookie = reader === 'reader' ? { cookie: world.cookie } : {};
     const reply = await visit(world.api, path(world), cookie);
     if (inMemory.includes(name)) {

@@ -64,6 +64,8 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
       next: stated,
     },
   ],
+  '/status': never('every feed of the program has a row'),
+  '/help': never('its terms are those of the program'),
   '/sources': [
     { of: 'sources', at: 'nothing', path: '/sources', why: /No file was read here yet/, next: '#never-read' },
     { of: 'chains', at: 'nothing', path: '/sources', why: /No token is registered yet/, next: '/' },

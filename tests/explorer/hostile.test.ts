@@ -35,7 +35,7 @@ const schemes = /^(?:https?:|[/?#]|)/;
 for (const { name, path, status = 200, for: reader, drawnBy } of pages) {
   // It contains no text of another party.
   if (drawnBy !== undefined) continue;
-  test(`U-06 U-22 ${name}: hostile text is text`, async () => {
+  test(`PG-11 U-06 U-22 ${name}: hostile text is text`, async () => {
     const reply = await visit(world.api, path(world), reader === 'reader' ? { cookie: world.cookie } : {});
     assert.is(reply.status, status);
     const elements = elementsOf(reply.text);

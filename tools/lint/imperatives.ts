@@ -3,7 +3,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   `accept acknowledge add admit adopt align allow annotate answer append apply approve archive ask assert assess assign attach
   audit avoid await back backport batch begin bind block bound build bump bundle cache call cancel cap capture catch change
   check choose clarify clean clear close collapse collect combine commit compact compare compile compose compress compute
-  confirm connect consolidate convert copy correct count cover create cut declare decode decouple dedupe deduplicate
+  confirm connect consolidate convert copy correct count cover create cut decide declare decode decouple dedupe deduplicate
   default defer define delay delete deliver demand deny deprecate derive describe detach detect disable disallow display
   distinguish divide do document download downgrade drain drop emit empty enable encode end enforce ensure erase escape evaluate
   exclude exit expand expect explain export expose extend extract fail fence fetch fill filter find finish fit fix flag

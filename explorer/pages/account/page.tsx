@@ -84,6 +84,11 @@ const Key = ({ view, frame }: Props): VNode => (
         },
       ]}
     />
+    {view.scopes.includes('monitoring:read') && !view.scopes.includes('watchlist:write') ? (
+      <p class="pad small">
+        This key reads: it may not change the watchlist, and not mark changes as seen. The operator makes keys that may.
+      </p>
+    ) : null}
     <p class="pad small muted">
       A new key has the same name, scopes and end. The old one works for another 24 hours. The operator makes and
       revokes keys; revoking this one ends those that replace it.
@@ -139,12 +144,15 @@ const Sessions = ({ view, frame }: Props): VNode => (
           </tr>
         </thead>
         <tbody>
-          {view.sessions.map((session) => (
+          {shownSessions(view.sessions).map((session) => (
             <Session key={session.handle} session={session} frame={frame} />
           ))}
         </tbody>
       </table>
     </div>
+    {view.sessions.length > mostSessions ? (
+      <p class="pad small muted">{`And ${counted(view.sessions.length - mostSessions, 'other')}, begun earlier.`}</p>
+    ) : null}
     {view.sessions.some(({ isThis }) => !isThis) ? (
       <Form class="pad" frame={frame} action="/account/sessions/end-others">
         <button class="btn" type="submit">
@@ -154,6 +162,13 @@ const Sessions = ({ view, frame }: Props): VNode => (
     ) : null}
   </section>
 );
+
+/** Rows of sessions: the others can be ended together. */
+const mostSessions = 5;
+
+/** This one, then the newest. */
+const shownSessions = (sessions: AccountView['sessions']): AccountView['sessions'] =>
+  [...sessions].sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.openedAt - a.openedAt).slice(0, mostSessions);
 
 /** Colours of this browser, kept in a cookie that identifies no reader. */
 const Appearance = ({ frame }: Pick<Props, 'frame'>): VNode => (

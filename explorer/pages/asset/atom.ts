@@ -15,14 +15,15 @@ export function atomFeed(view: AssetView): Buffer {
     h('link', { rel: 'alternate', href: canonical }),
     h('link', { rel: 'self', href: `${canonical}/changes.atom` }),
     h('author', null, h('name', null, 'Attestry')),
-    ...(changes ?? []).map((change) => entryOf(change, canonical)),
+    ...(changes ?? []).map((change) => entryOf(change, view)),
   ]);
   // XML does not allow this end of a CDATA section in text, and the renderer of HTML leaves it as it is.
   const xml = renderToString(feed).replaceAll(']]>', ']]&gt;');
   return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n${xml}\n`);
 }
 
-function entryOf(change: PublicChange, canonical: string): ComponentChild {
+/** Entries of several feeds stand beside each other in a reader: each names its token. */
+function entryOf(change: PublicChange, { canonical, symbol, chain }: AssetView): ComponentChild {
   const address = `${canonical}#${change.id}`;
   const values = [
     change.before === null ? '' : `Before: ${change.before}`,
@@ -32,7 +33,7 @@ function entryOf(change: PublicChange, canonical: string): ComponentChild {
     (line) => line !== '',
   );
   return h('entry', null, [
-    h('title', null, xmlText(change.headline)),
+    h('title', null, xmlText(`${symbol} on ${chain}: ${change.headline}`)),
     h('id', null, address),
     h('updated', null, isoOf(change.revisedAt)),
     h('published', null, isoOf(change.at)),

@@ -46,7 +46,7 @@ export const Neighbours = ({ around: { earlier, later } }: { readonly around: Ar
       ) : (
         <a href={earlier.path} rel="prev">
           <span class="label">
-            Earlier, <Time at={earlier.at} />
+            Earlier on this token, <Time at={earlier.at} />
           </span>
           <Theirs text={earlier.headline} />
         </a>
@@ -54,7 +54,7 @@ export const Neighbours = ({ around: { earlier, later } }: { readonly around: Ar
       {later === null ? null : (
         <a href={later.path} rel="next">
           <span class="label">
-            Later, <Time at={later.at} />
+            Later on this token, <Time at={later.at} />
           </span>
           <Theirs text={later.headline} />
         </a>

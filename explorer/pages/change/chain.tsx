@@ -1,3 +1,4 @@
+import { confidenceWord } from './confidence.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import type { IconName } from '../../icons.ts';
 import { Copied } from '../../parts/copied.tsx';
@@ -133,7 +134,7 @@ const Rules = ({ view }: Pick<Props, 'view'>): VNode => (
       <>
         Rules of {view.rulesVersion}
         <span class="muted small">
-          {view.method}, confidence {view.confidence}
+          <span title={`confidence ${view.confidence}`}>{confidenceWord(view).toLowerCase()}</span>, {view.method}
         </span>
       </>
     }

@@ -14,6 +14,7 @@ import { Actions } from './actions.tsx';
 import type { Around } from './around.ts';
 import { Neighbours, Others, Together } from './beside.tsx';
 import { Chain } from './chain.tsx';
+import { confidenceWord } from './confidence.ts';
 import type { ChainView } from './chain-view.ts';
 import { MarkRead, type StoryNotices } from './mark-read.tsx';
 import type { ListedEntry } from './listed-entry.ts';
@@ -50,8 +51,9 @@ const Entry = ({ entry }: Pick<Props, 'entry'>): VNode | null =>
   entry === null ? null : (
     <section class="card pad" aria-label="The entry today">
       <p>
-        In the newest file of the list that was read, of <Time at={entry.fileOf} />, the entry is{' '}
-        <b>{entry.isListed ? 'still listed' : 'not listed any more'}</b>.
+        <b>{entry.isListed ? 'Still listed' : 'Not listed any more'}</b> in the newest file read (
+        <Time at={entry.fileOf} />
+        ).
       </p>
     </section>
   );
@@ -84,7 +86,7 @@ const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
     <div>
       <h2>Confidence</h2>
       <p>
-        <Theirs text={view.reason} />
+        <b>{confidenceWord(view)}.</b> <Theirs text={view.reason} />
       </p>
     </div>
   </section>
@@ -128,9 +130,13 @@ interface Props {
   readonly notices: StoryNotices;
 }
 
+/** A title names its token: it stands alone in tabs, histories and bookmarks. */
+const titleOf = ({ token: { symbol, chain }, headline }: ChangeView): string =>
+  chain === '' ? headline : `${symbol} on ${chain}: ${headline}`;
+
 const ChangePage = ({ view, chain, around, entry, notices, frame }: Props & { readonly frame: Frame }): VNode => (
   <Layout
-    title={view.headline}
+    title={titleOf(view)}
     frame={frame}
     {...(view.token.path === null ? {} : { atom: `${view.token.path}/changes.atom` })}
   >

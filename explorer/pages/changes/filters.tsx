@@ -59,7 +59,11 @@ export const Filters = ({ view }: { readonly view: ChangesView }): VNode => (
       days
     </label>
     <fieldset>
-      <legend>Category</legend>
+      <legend>
+        <a class="plain" href="/help#category">
+          Category
+        </a>
+      </legend>
       {view.categories.map(({ term, name, chosen, onlyPath }) => (
         <span key={term} class="row">
           <label>

@@ -82,7 +82,9 @@ interface GroupProps {
 const Group = ({ severity, stories, from }: GroupProps): VNode => (
   <section>
     <div class="group">
-      <h2>{severityNames[severity]}</h2>
+      <h2>
+        <a href="/help#severity">{severityNames[severity]}</a>
+      </h2>
       <span class="muted small">newest first</span>
     </div>
     <ol class="stories inbox">

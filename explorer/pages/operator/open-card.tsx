@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { reviewLimits } from '../../operator-port.ts';
+import { headlineOf, type Story, tagsOf } from '../../stories.ts';
 import type { OpenView, Side } from './sides.ts';
 
 /** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
@@ -30,10 +31,36 @@ const SideBox = ({ side }: { readonly side: Side }): VNode => (
   </div>
 );
 
-const Decide = ({ view, frame }: { readonly view: OpenView } & { readonly frame: Frame }): VNode => {
+/** The changes of a story, each ticked: what is decided is decided of these. */
+const Members = ({ members }: Story<OpenView>): VNode => {
+  const [first, ...others] = members;
+  if (others.length === 0) return <input type="hidden" name="change" value={memberValue(first)} />;
+  return (
+    <fieldset class="plainset">
+      <legend class="label">Decided of</legend>
+      <div class="row">
+        {members.map((member) => (
+          <label key={member.id} class="row">
+            <input type="checkbox" name="change" value={memberValue(member)} checked />
+            <span>
+              <Theirs text={member.token.symbol} /> {member.token.chain}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/** The change and the revision that the operator read. */
+export const memberValue = ({ id, revision }: Pick<OpenView, 'id' | 'revision'>): string => `${id} ${revision}`;
+
+const Decide = ({ story, frame }: { readonly story: Story<OpenView> } & { readonly frame: Frame }): VNode => {
+  const [view] = story.members;
+  const headline = headlineOf(story);
   const about = (
     <span class="hidden">
-      : <Theirs text={view.headline} />
+      : <Theirs text={headline} />
     </span>
   );
   return (
@@ -41,10 +68,10 @@ const Decide = ({ view, frame }: { readonly view: OpenView } & { readonly frame:
       class="pad stack"
       frame={frame}
       action="/operator/changes"
-      hidden={{ id: view.id }}
-      label={`Decide: ${view.headline}`}
+      hidden={{ story: view.id }}
+      label={`Decide: ${headline}`}
     >
-      <input type="hidden" name="revision" value={String(view.revision)} />
+      <Members {...story} />
       <Field
         name="why"
         class="field wide"
@@ -62,7 +89,7 @@ const Decide = ({ view, frame }: { readonly view: OpenView } & { readonly frame:
         autocomplete="name"
       />
       <div class="row">
-        <button class="btn main" name="verdict" value="dismissed" type="submit">
+        <button class="btn" name="verdict" value="dismissed" type="submit">
           <Icon name="cross" />
           {view.verdicts.dismissed}
           {about}
@@ -80,31 +107,49 @@ const Decide = ({ view, frame }: { readonly view: OpenView } & { readonly frame:
 
 /** A card that is folded to what it is about: many sides and forms at once are not read. */
 export const Open = (
-  props: { readonly view: OpenView; readonly unfolded: boolean } & { readonly frame: Frame },
+  props: { readonly story: Story<OpenView>; readonly unfolded: boolean } & { readonly frame: Frame },
 ): VNode => {
-  const { view, unfolded } = props;
+  const { story, unfolded } = props;
+  const [view] = story.members;
   return (
     <details class="card" id={view.id.replace(':', '-')} open={unfolded}>
       <summary class="pad">
         <h2 class="inline">
-          <Theirs text={view.headline} />
+          <Theirs text={headlineOf(story)} />
         </h2>
         <span class="row small">
           <DirectionMark direction={view.direction} />
-          <Token {...view.token} path={null} />
+          {view.level === null ? null : <span class="tag">{view.level}</span>}
+          {tagsOf(story).map((tag) => (
+            <Token key={`${tag.symbol} ${tag.chain}`} {...tag} path={null} />
+          ))}
           <span class="muted">
             since <Time at={view.since} />
           </span>
         </span>
       </summary>
       <div class="pad stack">
-        {view.token.path === null ? null : (
-          <p class="small">
-            <a href={view.token.path}>
-              Page of <Theirs text={view.token.symbol} /> on {view.token.chain}
-            </a>
-          </p>
-        )}
+        <p class="row small">
+          {story.members.map(({ id, token }) =>
+            token.path === null ? null : (
+              <a key={id} href={token.path}>
+                Page of <Theirs text={token.symbol} /> on {token.chain}
+              </a>
+            ),
+          )}
+          {story.members.flatMap(({ id, path, isWatched, token }) =>
+            isWatched
+              ? [
+                  <a key={id} href={path}>
+                    Change of <Theirs text={token.symbol} />
+                  </a>,
+                  <a key={`${id} evidence`} href={`${path}/evidence`}>
+                    Evidence
+                  </a>,
+                ]
+              : [],
+          )}
+        </p>
         <div class="meaning">
           <SideBox side={view.theirs} />
           <SideBox side={view.ours} />

@@ -1,47 +1,46 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Time } from '../../parts/time.tsx';
-import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
-import { type Order, orders } from '../../operator-port.ts';
+import { type DecidedReview, type Order, orders } from '../../operator-port.ts';
+import type { Story } from '../../stories.ts';
+import type { AttentionLine } from './attention.ts';
+import { Decided } from './decided.tsx';
 import { OperatorFrame } from './frame.tsx';
 import type { OpenView } from './sides.ts';
 import { Open } from './open-card.tsx';
 
-/** A decision that was recorded, as it stands on the change. */
-interface DecidedView {
-  readonly headline: string;
-  readonly standing: string;
-  readonly at: number;
-}
-
 export interface OpenPageProps {
   readonly frame: Frame;
   readonly order: Order;
-  readonly open: readonly OpenView[];
+  /** Changes of one story are decided by one form. */
+  readonly open: readonly Story<OpenView>[];
+  readonly attention: readonly AttentionLine[];
   /** There are more than the page shows. */
   readonly more: boolean;
-  readonly decided: DecidedView | null;
+  readonly decided: readonly DecidedReview[];
 }
 
-const Standing = ({ decided }: { readonly decided: DecidedView }): VNode => (
-  <section class="card pad stack" role="status">
-    <h2>Recorded</h2>
-    <p>
-      <b>
-        <Theirs text={decided.headline} />
-      </b>
-    </p>
-    <p>
-      <Theirs text={decided.standing} />
-    </p>
-    <p class="small muted">
-      <Time at={decided.at} exact />
-    </p>
-  </section>
-);
+/** What needs the operator, counted, each with a link to it. */
+const Attention = ({
+  lines,
+  waiting,
+}: {
+  readonly lines: OpenPageProps['attention'];
+  readonly waiting: number;
+}): VNode | null =>
+  lines.length === 0 ? null : (
+    <ul class="row dots" aria-label="Needs you">
+      {[...lines, ...(waiting === 0 ? [] : [{ text: `${waiting} to decide`, path: '/operator' }])].map(
+        ({ text, path }) => (
+          <li key={text}>
+            <a href={path}>{text}</a>
+          </li>
+        ),
+      )}
+    </ul>
+  );
 
 const Orders = ({ order }: { readonly order: Order }): VNode => (
   <nav class="tabs" aria-label="Order">
@@ -54,14 +53,15 @@ const Orders = ({ order }: { readonly order: Order }): VNode => (
 );
 
 const OpenPage = (props: OpenPageProps): VNode => {
-  const { frame, open, more, order, decided } = props;
+  const { frame, open, attention, more, order, decided } = props;
+  const waiting = open.reduce((sum, { members }) => sum + members.length, 0);
   return (
     <OperatorFrame
       frame={frame}
       title="To decide"
-      lead={`${counted(open.length, 'candidate or draft', 'candidates and drafts')} ${open.length === 1 ? 'waits' : 'wait'} for a review or a second reading${more ? '; the oldest are shown, there are more' : ''}.`}
+      lead={`${counted(waiting, 'candidate or draft', 'candidates and drafts')} ${waiting === 1 ? 'waits' : 'wait'} for a review or a second reading${more ? '; the oldest are shown, there are more' : ''}.`}
     >
-      {decided === null ? null : <Standing decided={decided} />}
+      <Attention lines={attention} waiting={waiting} />
       {open.length < 2 ? null : <Orders order={order} />}
       {open.length === 0 ? (
         <Empty of="open" next={[{ href: '/sources', name: 'See what was read, and when' }]}>
@@ -69,15 +69,16 @@ const OpenPage = (props: OpenPageProps): VNode => {
           alone states, wait here for a decision.
         </Empty>
       ) : (
-        open.map((view, index) => (
+        open.map((story, index) => (
           <Open
-            key={view.id}
-            view={view}
+            key={story.members[0].id}
+            story={story}
             frame={frame}
-            unfolded={frame.refused === null ? index === 0 : frame.refused.fields.get('id') === view.id}
+            unfolded={frame.refused === null ? index === 0 : frame.refused.fields.get('story') === story.members[0].id}
           />
         ))
       )}
+      <Decided reviews={decided} />
     </OperatorFrame>
   );
 };

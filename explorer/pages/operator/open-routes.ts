@@ -1,36 +1,58 @@
 import { ApiError } from '../../../api/errors.ts';
-import type { Answer } from '../../../api/route/answer.ts';
-import type { Change } from '../../../schemas/generated/records.ts';
+import { counted } from '../../labels/dates.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import { type Order, orders, reviewLimits } from '../../operator-port.ts';
-import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { type PageAnswer, pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { whyNotName } from '../../../schemas/values/visible-name.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
 import { longestName } from './open-card.tsx';
-import { openPage, type OpenPageProps } from './open-page.tsx';
+import { openPage } from './open-page.tsx';
+import { createAttention } from './attention.ts';
+import { watchedBy } from '../../readers/watched-by.ts';
+import { storiesOf } from '../../stories.ts';
 import { openView } from './sides.ts';
 
 /** Cards of one page. */
 const mostShown = 50;
+/** Reviews of one form. */
+const mostMembers = 100;
 
 /** Open candidates and drafts, and the decisions on them (U-27). */
-export function openRoutes({ operator, registry, sources }: ExplorerDependencies): readonly PageRoute[] {
+export function openRoutes({
+  clock,
+  operator,
+  registry,
+  snapshots,
+  sources,
+  tables,
+}: ExplorerDependencies): readonly PageRoute[] {
   const scopes = ['operator'] as const;
 
-  const show = async ({ frame, query }: PageRequest, decided: OpenPageProps['decided'] = null): Promise<Buffer> => {
+  const attention = createAttention({ tables, sources, clock });
+
+  const show = async (request: PageRequest): Promise<Buffer> => {
+    const { frame, query } = request;
     const order = orderOf(query);
-    const { open, more } = await operator.openChanges(order);
-    const views = open
-      .slice(0, mostShown)
-      .map((one) => openView(one, tagOf(one.change.assetId, registry.byId(one.change.assetId)), sources));
-    return openPage({ frame, order, open: views, more: more || open.length > mostShown, decided });
+    const [{ open, more }, decided, lines, itemOf] = await Promise.all([
+      operator.openChanges(order),
+      operator.decided(),
+      attention(),
+      watchedBy(request, snapshots),
+    ]);
+    const views = open.map((one) => {
+      const { assetId } = one.change;
+      return openView(one, tagOf(assetId, registry.byId(assetId)), sources, itemOf(assetId) !== null);
+    });
+    const stories = storiesOf(views);
+    const shown = stories.slice(0, mostShown);
+    return openPage({ frame, order, open: shown, attention: lines, more: more || stories.length > mostShown, decided });
   };
 
-  const decide = async (request: PageRequest): Promise<Answer> => {
+  const decide = async (request: PageRequest): Promise<PageAnswer> => {
     const { form } = request;
     const { keyId } = readerOf(request).principal;
-    const [id, by, why] = [form.get('id') ?? '', (form.get('by') ?? '').trim(), form.get('why') ?? ''];
+    const [by, why] = [(form.get('by') ?? '').trim(), form.get('why') ?? ''];
     if (by === '' || Array.from(by).length > longestName) {
       throw new FormRefusal('by', `who decides is a name of 1 to ${longestName} characters`);
     }
@@ -39,11 +61,23 @@ export function openRoutes({ operator, registry, sources }: ExplorerDependencies
     if (why.trim() === '' || Array.from(why).length > reviewLimits.why) {
       throw new FormRefusal('why', `the reason has 1 to ${reviewLimits.why} characters`);
     }
-    const given = { id, revision: Number(form.get('revision')), verdict: verdictOf(form), why };
+    const verdict = verdictOf(form);
+    const chosen = form.getAll('change').map(memberIn);
+    if (chosen.length === 0) throw new ApiError('form_refused', 'Choose at least one token');
+    if (chosen.length > mostMembers) throw new ApiError('form_refused', `Decide up to ${mostMembers} at once`);
     // A name alone could be typed by any holder of a key of the operator.
-    const decided = await operator.decide({ ...given, by: `${by} (key ${keyId})` });
-    if ('refused' in decided) throw new ApiError('form_refused', decided.refused);
-    return seeOther(`/operator?decided=${encodeURIComponent(id)}`);
+    const given = { verdict, why, by: `${by} (key ${keyId})` };
+    const refusals: string[] = [];
+    for (const member of chosen) {
+      const decided = await operator.decide({ ...member, ...given });
+      if ('refused' in decided) refusals.push(decided.refused);
+    }
+    const [refusal] = refusals;
+    const recorded = chosen.length - refusals.length;
+    if (refusal !== undefined && recorded === 0) throw new ApiError('form_refused', refusal);
+    const sentence = `${counted(recorded, 'review')} recorded: ${verdict}.`;
+    const rest = refusal === undefined ? '' : ` ${refusals.length} not recorded: ${refusal}.`;
+    return seeOther('/operator', { done: `${sentence}${rest}` });
   };
 
   return [
@@ -52,29 +86,26 @@ export function openRoutes({ operator, registry, sources }: ExplorerDependencies
       method: 'GET',
       path: '/operator',
       scopes,
-      handle: async (request) => {
-        const id = request.query.get('decided');
-        const change = id === null ? null : await operator.changeOf(id);
-        return pageAnswer(await show(request, change === null ? null : standingOf(change)));
-      },
+      handle: async (request) => pageAnswer(await show(request)),
     },
     {
       name: 'operatorDecide',
       method: 'POST',
       path: '/operator/changes',
       scopes,
-      fields: ['id', 'revision', 'why', 'by', 'verdict'],
+      fields: ['story', 'change', 'why', 'by', 'verdict'],
+      repeated: ['change'],
       again: async (request) => pageAnswer(await show(request)),
       handle: decide,
     },
   ];
 }
 
-const standingOf = ({ explanation, revisedAt }: Change): OpenPageProps['decided'] => ({
-  headline: explanation.headline,
-  standing: explanation.whatDetail,
-  at: revisedAt,
-});
+/** The change and the revision that a tick names. */
+function memberIn(text: string): { readonly id: string; readonly revision: number } {
+  const [id = '', revision = ''] = text.split(' ', 2);
+  return { id, revision: Number(revision) };
+}
 
 const orderOf = (query: URLSearchParams): Order => orders.find((order) => order === query.get('order')) ?? 'level';
 

@@ -1,10 +1,11 @@
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { OpenChange } from '../../operator-port.ts';
-import { directionOf } from '../../labels/directions.ts';
+import { changeView } from '../../readers/changes/change-view.ts';
+import type { StoryMember } from '../../stories.ts';
+import { levelNames } from '../../labels/levels.ts';
 import { dayOf } from '../../labels/dates.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import type { Direction } from '../../../schemas/vocabulary.ts';
 
 /** What one side states: its name for the thing, and particulars, a line each. */
 export interface Side {
@@ -14,14 +15,15 @@ export interface Side {
 }
 
 /** An open change as the operator compares it. */
-export interface OpenView {
+export interface OpenView extends StoryMember {
   readonly id: string;
   readonly revision: number;
-  readonly headline: string;
-  readonly detail: string;
-  readonly direction: Direction;
   readonly since: number;
-  readonly token: TokenTag;
+  /** Of a candidate; null for a draft. */
+  readonly level: string | null;
+  /** Page of the change, and whether the reader may have it. */
+  readonly path: string;
+  readonly isWatched: boolean;
   /** What the source states. */
   readonly theirs: Side;
   /** What the token names, or what was stated before. */
@@ -37,16 +39,15 @@ export function openView(
   { change, level, match }: OpenChange,
   token: TokenTag,
   sources: readonly SourceName[],
+  isWatched: boolean,
 ): OpenView {
   const { explanation } = change;
   const common = {
-    id: change.id,
-    revision: change.revision,
-    headline: explanation.headline,
-    detail: explanation.what,
-    direction: directionOf(change.direction),
+    ...changeView({ change, isNew: false, group: [] }, null, sources),
     since: change.detectedAt,
     token,
+    isWatched,
+    level: level === null ? null : (levelNames[level] ?? level),
     quote: change.quote,
   };
   if (match !== null) {
@@ -54,7 +55,7 @@ export function openView(
       ...common,
       theirs: listSide(match),
       ours: tokenSide(match),
-      agrees: [`${level === null ? '' : `Level ${level}. `}${explanation.whatDetail}`],
+      agrees: [explanation.whatDetail],
       verdicts: { confirmed: 'It is the same', dismissed: 'It is another' },
     };
   }

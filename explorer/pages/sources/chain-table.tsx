@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Empty } from '../../parts/empty.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
-import type { ChainRow } from './chains.ts';
+import type { ChainRow } from '../../readers/chains/chains.ts';
 
 const Row = ({ row }: { readonly row: ChainRow }): VNode => (
   <tr>

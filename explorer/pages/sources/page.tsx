@@ -9,7 +9,7 @@ import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import type { DocumentRow } from '../../readers/documents/rows.ts';
 import { Chains } from './chain-table.tsx';
-import type { ChainRow } from './chains.ts';
+import type { ChainRow } from '../../readers/chains/chains.ts';
 import { Documents } from './documents.tsx';
 import { mostRuns } from './queries.ts';
 import type { SourceRow, SourcesView } from './view.ts';

@@ -6,7 +6,7 @@ import { pageAnswer, type PageRoute } from '../../page-route.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 import { readDocuments } from '../../readers/documents/queries.ts';
 import { documentRows } from '../../readers/documents/rows.ts';
-import { readChains } from './chains.ts';
+import { readChains } from '../../readers/chains/chains.ts';
 import { feedPage } from './feed-page.tsx';
 import { sourcesPage } from './page.tsx';
 import { countParked, readRuns } from './queries.ts';

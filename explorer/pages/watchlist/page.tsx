@@ -34,7 +34,7 @@ const Find = ({ view, frame, mayWrite }: WatchlistProps): VNode => (
       </button>
     </form>
     {mayWrite ? (
-      <p class="pad small">
+      <p class="filters small">
         <a href="/watchlist/add">Paste a list, or ask for a token that is not public</a>
       </p>
     ) : null}

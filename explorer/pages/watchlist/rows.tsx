@@ -121,9 +121,11 @@ const Row = ({
       <Last last={row.last} />
     </td>
     <td data-label="Watching">
-      <State {...watchStates[row.state]} />
+      <span class="row">
+        <State {...watchStates[row.state]} />
+        {mayWrite ? <Actions row={row} frame={frame} /> : null}
+      </span>
       {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
-      {mayWrite ? <Actions row={row} frame={frame} /> : null}
     </td>
   </tr>
 );
@@ -163,7 +165,7 @@ export const Table = ({ view, ...props }: WatchlistProps): VNode => (
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {name}
+              {name === 'Now' ? <a href="/help#now">{name}</a> : name}
             </th>
           ))}
         </tr>

@@ -3,7 +3,7 @@ import type { CoveragePart, CoverageState } from '../../../schemas/coverage/reas
 import type { CoverageView } from '../../parts/coverage.tsx';
 import type { StateProps } from '../../parts/state.tsx';
 
-const partNames: Readonly<Record<CoveragePart, string>> = {
+export const coverageNames: Readonly<Record<CoveragePart, string>> = {
   chain: 'Chain',
   issuer: 'Issuer',
   registers: 'Registers',
@@ -11,7 +11,7 @@ const partNames: Readonly<Record<CoveragePart, string>> = {
   documents: 'Documents',
 };
 
-const states: Readonly<Record<CoverageState, StateProps>> = {
+export const coverageStates: Readonly<Record<CoverageState, StateProps>> = {
   current: { tone: 'good', icon: 'check', word: 'Current' },
   waiting: { tone: 'off', icon: 'clock', word: 'Waiting' },
   stale: { tone: 'late', icon: 'clock', word: 'Too old' },
@@ -26,8 +26,8 @@ export const coverageCount = ({ current, of }: Coverage): string => `${current} 
 export const coverageView = (coverage: Coverage, reader: 'anybody' | 'holder'): CoverageView => ({
   count: coverageCount(coverage),
   parts: coverage.parts.map(({ part, state, readAt, text, next }) => ({
-    name: partNames[part],
-    state: states[state],
+    name: coverageNames[part],
+    state: coverageStates[state],
     readAt,
     text,
     next: reader === 'holder' ? (next?.holder ?? null) : null,

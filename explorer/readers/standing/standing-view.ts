@@ -3,7 +3,8 @@ import type { StandingPart, StandingPartName, StandingState } from '../../../api
 import type { Standing } from '../../../api/readmodel/standing/standing.ts';
 import type { VerdictPart, VerdictTone } from '../../parts/verdict.tsx';
 
-const labels: Readonly<Record<StandingPartName, string>> = {
+/** Names of the parts, as a strip prints them. */
+export const standingLabels: Readonly<Record<StandingPartName, string>> = {
   issuer: 'Issuer (KYI)',
   business: 'Business (KYB)',
   control: 'Authorities',
@@ -31,7 +32,7 @@ export const standingView = ({ state, parts }: Pick<Standing, 'parts' | 'state'>
 
 function partView({ part, state, word, note, asOf }: StandingPart): VerdictPart {
   const hasDate = asOf === null || note.includes(dayOf(asOf)) || part === 'lists';
-  return { label: labels[part], standing: tones[state], word, note, at: hasDate ? null : asOf };
+  return { label: standingLabels[part], standing: tones[state], word, note, at: hasDate ? null : asOf };
 }
 
 /** The worst part in a few words. */
@@ -43,5 +44,5 @@ export interface WorstPart {
 
 export const worstPart = ({ state, worst }: Pick<Standing, 'state' | 'worst'>): WorstPart => ({
   tone: tones[state],
-  text: worst === null ? 'All good' : `${labels[worst.part]}: ${worst.word}`,
+  text: worst === null ? 'All good' : `${standingLabels[worst.part]}: ${worst.word}`,
 });

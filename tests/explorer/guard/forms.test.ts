@@ -78,7 +78,8 @@ for (const [pattern, field, fields, why] of refused) {
     if (form === undefined) throw new Error(`no form ${pattern}`);
     const action = form.action(world);
     const page = await visit(world.api, form.page(world), { cookie: world.cookie });
-    const shown = pattern === '/operator/changes' ? { id: /name="id" value="([^"]+)"/.exec(page.text)?.[1] ?? '' } : {};
+    const shown =
+      pattern === '/operator/changes' ? { story: /name="story" value="([^"]+)"/.exec(page.text)?.[1] ?? '' } : {};
     const all: Record<string, string> = { ...form.fields(world), ...shown, ...fields };
     if (field === 'scope') delete all['scope'];
     sent.length = 0;

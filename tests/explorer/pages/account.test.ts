@@ -25,4 +25,21 @@ test('K-14, K-17 the account shows the last use, and replaces its key by one tha
   }
 });
 
+test('the newest five sessions stand in rows; a key that only reads states what it may not', async () => {
+  const api = await openPages();
+  try {
+    const key = await api.makeKey({ scopes: ['monitoring:read'] });
+    const cookie = await signIn(api, key.text);
+    for (let more = 0; more < 6; more += 1) await signIn(api, key.text);
+    const page = await visit(api, '/account', { cookie });
+    assert.is(page.text.match(/action="\/account\/sessions\/end"/g)?.length, 4, 'this one and four others');
+    assert.match(textOf(page), /And 2 others, begun earlier\./);
+    assert.match(textOf(page), /This key reads: it may not change the watchlist/);
+    const writer = await signIn(api, (await api.makeKey()).text);
+    assert.not.match(textOf(await visit(api, '/account', { cookie: writer })), /This key reads/);
+  } finally {
+    await api.close();
+  }
+});
+
 test.run();

@@ -178,10 +178,10 @@ test('the page of a match states whether the newest file of the list still has t
   assert.not.match(textOf(await pageOf(listed.id)), /newest file of the list/);
   await api.fixture.project('sanctions.entries', [entry('listed', now - 4 * day)]);
   await api.fixture.project('feed.runs', [file(now - 4 * day), file(now - 2 * day)]);
-  assert.match(textOf(await pageOf(listed.id)), /that was read, of 30 May 2026 , the entry is still listed/);
+  assert.match(textOf(await pageOf(listed.id)), /Still listed in the newest file read \( 30 May 2026 \)/);
   await api.fixture.project('sanctions.entries', [entry('removed', now - day)]);
   await api.fixture.project('feed.runs', [file(now - day)]);
-  assert.match(textOf(await pageOf(listed.id)), /that was read, of 31 May 2026 , the entry is not listed any more/);
+  assert.match(textOf(await pageOf(listed.id)), /Not listed any more in the newest file read \( 31 May 2026 \)/);
 });
 
 for (const end of ['', '/evidence']) {

@@ -178,4 +178,28 @@ test('U-18 the other tokens of a story, the story before and the one after', () 
   assert.equal(aroundOf('none', feed), { together: [], others: [], earlier: null, later: null });
 });
 
+test('a title names the token, confidence is a word, and neighbours are those of the same token', async () => {
+  await api.declare(asset(71, { symbol: 'ONE' }), asset(72, { symbol: 'TWO', chain: 'base' }));
+  const own = await api.makeKey();
+  for (const number of [71, 72]) await api.watch(own, assetId(number), 0);
+  const at = (name: string, number: number, days: number, part: Partial<Change> = {}): Change =>
+    plain(name, number, { detectedAt: now - days * day, notableAt: now - days * day, ...part });
+  const assessment = { ...plain('a', 71).assessment, confidence: 0.75 };
+  const middle = at('middle', 71, 5, { assessment });
+  const draft = at('draft', 71, 3, { confirmed: false, notableAt: null });
+  await api.detect(at('oldest', 71, 9), at('other', 72, 6), middle, at('between', 72, 4), draft);
+  const session = await signIn(api, own.text);
+  const page = await visit(api, pathOf(middle.id), { cookie: session });
+  assert.match(page.text, '<title>ONE on Ethereum: Headline of middle · Attestry</title>');
+  assert.match(textOf(page), / Confidence Likely\. /);
+  assert.not.match(textOf(page), /confidence 0/);
+  assert.match(
+    textOf(page),
+    /Earlier on this token, 23 May 2026 Headline of oldest .*Later on this token, 29 May 2026 Headline of draft/,
+  );
+  const other = await visit(api, pathOf(draft.id), { cookie: session });
+  assert.match(textOf(other), / Confidence One reading\. /);
+  assert.not.match(textOf(other), /Later on this token/);
+});
+
 test.run();

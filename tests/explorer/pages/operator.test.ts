@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { FeedRun, Observation } from '../../../schemas/generated/records.ts';
+import { makeObservation } from '../../../schemas/values/observation.ts';
 import { type Harness, memberOf, type Reply } from '../../api/harness.ts';
 import { asset, hour, now } from '../../api/records.ts';
 import { assetId, declared, declaredParty, issuerId, match } from '../../pipeline/changes/builders.ts';
@@ -10,7 +12,7 @@ let operator: string;
 let holder: string;
 
 const party = { key: `party:${issuerId}`, kind: 'party', display: 'Circle', roles: ['issuer'], partyName: 'Circle' };
-const named = (entryId: string) =>
+const named = (entryId: string, since = declaredParty(2).id) =>
   match(10, {
     level: 'L2',
     entryId,
@@ -18,7 +20,7 @@ const named = (entryId: string) =>
     listedAs: [`NAME CIRCLE <script>`],
     subject: party,
     byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
-    sinceObservationId: declaredParty(2).id,
+    sinceObservationId: since,
   });
 
 test.before(async () => {
@@ -65,10 +67,10 @@ test('a form of the operator needs its token, and a wrong one changes nothing', 
 });
 
 const openOn = async (order = ''): Promise<Reply> => visit(api, `/operator${order}`, { cookie: operator });
-const fieldsOf = (text: string, nth: number): { readonly id: string; readonly revision: string } => {
-  const all = [...text.matchAll(/name="id" value="([^"]+)"\/?><input type="hidden" name="revision" value="(\d+)"/g)];
-  const [, id = '', revision = ''] = all[nth] ?? [];
-  return { id, revision };
+const fieldsOf = (text: string, nth: number): { readonly story: string; readonly change: string } => {
+  const all = [...text.matchAll(/name="story" value="([^"]+)"\/?><input type="hidden" name="change" value="([^"]+)"/g)];
+  const [, story = '', change = ''] = all[nth] ?? [];
+  return { story, change };
 };
 
 test('U-27 both sides of each candidate, and a decision with its reason stands on the change with who and when', async () => {
@@ -79,10 +81,18 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
   assert.is(page.text.match(/<details class="card"[^>]* open/g)?.length, 1, 'the first candidate alone stands open');
   assert.match(text, /The list states CIRCLE <script> .*entry 1/);
   assert.match(text, /The token names Circle issuer, declared as Circle/);
-  assert.match(text, /What agrees Level L2\./);
-  const { id, revision } = fieldsOf(page.text, 0);
+  assert.match(text, / Equal name and one more particular \(L2\) .* What agrees /);
+  assert.not.match(page.text, /class="btn main"[^>]*name="verdict"|autofocus/, 'no decision is proposed');
+  const { story: id, change: member } = fieldsOf(page.text, 0);
   const token = tokenOf(page, '/operator/changes');
-  const given = { token, id, revision, verdict: 'dismissed', why: 'Another company,\nof Iran.', by: 'A. Analyst' };
+  const given = {
+    token,
+    story: id,
+    change: member,
+    verdict: 'dismissed',
+    why: 'Another company,\nof Iran.',
+    by: 'A. Analyst',
+  };
   for (const missing of ['why', 'by'] as const) {
     const sent = { ...given, [missing]: ' ' };
     const refused = await post(api, '/operator/changes', sent, { cookie: operator, 'x-request-id': 'mine_1' });
@@ -95,10 +105,7 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
   const decided = await post(api, '/operator/changes', given, { cookie: operator });
   assert.is(decided.status, 303);
   const after = await visit(api, String(decided.headers['location']), { cookie: operator });
-  assert.match(
-    textOf(after),
-    /Recorded Withdrawn: .* Reviewed by A\. Analyst \(key \w{8}\): “Another company, of Iran\.”/,
-  );
+  assert.match(textOf(after), /Decided Dismissed .* A\. Analyst \(key \w{8}\): “Another company, of Iran\.”/);
   assert.match(textOf(after), /1 candidate or draft waits/);
   assert.is(textOf(after).includes(new Date(now).getUTCFullYear().toString()), true);
   const [row] = await api.fixture.reader.query<{ readonly disposition: string; readonly revision: number }>(
@@ -113,13 +120,96 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
 
 test('a confirmed candidate is shown on the public page of the token', async () => {
   const page = await openOn('?order=age');
-  const { id, revision } = fieldsOf(page.text, 0);
   const token = tokenOf(page, '/operator/changes');
-  const given = { token, id, revision, verdict: 'confirmed', why: 'Same address.', by: 'A' };
+  const given = { token, ...fieldsOf(page.text, 0), verdict: 'confirmed', why: 'Same address.', by: 'A' };
   assert.is((await post(api, '/operator/changes', given, { cookie: operator })).status, 303);
-  assert.match(textOf(await openOn()), /0 candidates and drafts wait .* Nothing is open/);
+  assert.match(
+    textOf(await openOn()),
+    /0 candidates and drafts wait .* Nothing is open.* Decided (?:Confirmed .* Dismissed|Dismissed .* Confirmed) /,
+  );
   const asset1 = await visit(api, `/verified-assets/${asset(1).address}/ethereum`);
   assert.match(textOf(asset1), /as a review confirmed/);
+});
+
+/** A candidate of one list entry on several tokens of one issuer. */
+async function candidates(numbers: readonly number[]): Promise<void> {
+  await api.declare(...numbers.map((number) => asset(number, { symbol: `MANY${number}` })));
+  for (const number of numbers) {
+    const own = (one: Observation): Observation => {
+      const { id: _id, observationSha256: _sha, ...content } = one;
+      return makeObservation({ ...content, assetId: asset(number).assetId });
+    };
+    const party = own(declaredParty(2));
+    await api.observe(own(declared(1)), party, own(named('77', party.id)));
+  }
+}
+
+test('PG-12 a story of five members, decided once, is five reviews; what is not ticked stays open', async () => {
+  await candidates([61, 62, 63, 64, 65, 66]);
+  const page = await openOn();
+  assert.match(textOf(page), /6 candidates and drafts wait/);
+  assert.is(page.text.match(/<details class="card"/g)?.length, 1, 'one story');
+  const ticked = [...page.text.matchAll(/type="checkbox" name="change" value="([^"]+)" checked/g)].map(
+    ([, one]) => one ?? '',
+  );
+  assert.is(ticked.length, 6);
+  const form = new URLSearchParams({
+    token: tokenOf(page, '/operator/changes'),
+    story: fieldsOf(page.text, 0).story,
+    verdict: 'dismissed',
+    why: 'Another company.',
+    by: 'A',
+  });
+  for (const one of ticked.slice(0, 5)) form.append('change', one);
+  const none = new URLSearchParams([...form].filter(([name]) => name !== 'change'));
+  assert.match(textOf(await post(api, '/operator/changes', none, { cookie: operator })), /choose at least one token/);
+  const before = await reviewsIn();
+  const decided = await post(api, '/operator/changes', form, { cookie: operator });
+  assert.is(decided.status, 303);
+  assert.is((await reviewsIn()) - before, 5);
+  const [done = ''] = decided.headers['set-cookie'] ?? [];
+  const after = await visit(api, '/operator', { cookie: `${operator}; ${done.split(';', 1)[0] ?? ''}` });
+  assert.match(textOf(after), /5 reviews recorded: dismissed\. .*1 candidate or draft waits/);
+  assert.match(after.text, `name="change" value="${ticked[5] ?? ''}"`);
+});
+
+const reviewsIn = async (): Promise<number> => {
+  const sql = "SELECT toUInt32(uniqExact(id)) AS count FROM attestry.store_observations WHERE subject_kind = 'review'";
+  const [row] = await api.fixture.reader.query<{ readonly count: number }>(sql, {});
+  return Number(row?.count);
+};
+
+test('PG-12 a rejected feed, an old list and a chain that is not read are counted, each with a link', async () => {
+  const run = (feed: string, asOf: number, status: string): FeedRun => ({
+    runId: `${feed} ${asOf}`,
+    captureId: 'c',
+    feed,
+    status,
+    asOf,
+    sha256: 'a'.repeat(64),
+    rows: 1,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    editorial: 0,
+    corrected: 0,
+    held: 0,
+    reason: null,
+    alarms: [],
+    forced: false,
+    parserVersion: '1',
+  });
+  await api.fixture.project('feed.runs', [
+    run('esma-emtwp', now - hour, 'accepted'),
+    run('esma-emtwp', now, 'rejected'),
+    run('ofac-addresses', now - 90 * 24 * hour, 'accepted'),
+  ]);
+  api.pass(11_000);
+  const page = await openOn();
+  assert.match(page.text, '<a href="/sources/esma-emtwp">1 feed rejected</a>');
+  assert.match(page.text, '<a href="/sources/ofac-addresses">1 list or register old</a>');
+  assert.match(page.text, /<a href="\/sources#chains">\d chains? not read<\/a>/);
+  assert.match(page.text, '<a href="/operator">1 to decide</a>');
 });
 
 const keyOf = ({ text }: Reply): string => /attestry_\w{8}_\w{32}/.exec(text)?.[0] ?? '';

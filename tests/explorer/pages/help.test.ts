@@ -1,0 +1,73 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { categoryName } from '../../../explorer/labels/categories.ts';
+import { levelNames } from '../../../explorer/labels/levels.ts';
+import { severityNames } from '../../../explorer/labels/severities.ts';
+import { coverageStates } from '../../../explorer/readers/coverage/coverage-view.ts';
+import { standingLabels } from '../../../explorer/readers/standing/standing-view.ts';
+import { directionTerms } from '../../../schemas/terms/directions.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import { pages } from '../every-page.ts';
+import { textOf, visit } from '../harness.ts';
+import { openWorld, type World } from '../world.ts';
+
+let world: World;
+test.before(async () => {
+  world = await openWorld();
+});
+test.after(() => world.close());
+
+test('PG-10 every mark of a page is a term of /help, with one meaning', async () => {
+  const { text } = await visit(world.api, '/help');
+  const terms = [...text.matchAll(/<dt>(.*?)<\/dt><dd>(.+?)<\/dd>/g)].map(([, name]) => name ?? '');
+  const marks = [
+    ...Object.values(severityNames),
+    ...Object.values(directionTerms).map(({ label }) => label),
+    ...Object.values(standingLabels),
+    ...Object.values(coverageStates).map(({ word }) => word),
+    ...termsOf('category').map(categoryName),
+    ...Object.values(levelNames),
+  ];
+  const unknown = [...new Set(marks)].filter((mark) => !terms.includes(mark));
+  assert.equal(unknown, []);
+  assert.ok(terms.length >= marks.length);
+});
+
+test('PG-10 every link to a term leads to a place of /help', async () => {
+  const help = (await visit(world.api, '/help')).text;
+  const places = new Set<string>();
+  for (const page of pages.filter(({ drawnBy }) => drawnBy === undefined)) {
+    const cookie = page.for === 'reader' ? { cookie: world.cookie } : {};
+    const { text } = await visit(world.api, page.path(world), cookie);
+    for (const [, place = ''] of text.matchAll(/href="\/help#([^"]+)"/g)) places.add(place);
+  }
+  assert.ok(places.size >= 3, [...places].join());
+  for (const place of places) assert.match(help, `id="${place}"`);
+});
+
+test('the status page states what /status.json does, for people', async () => {
+  const page = await visit(world.api, '/status');
+  assert.is(page.status, 200);
+  assert.match(textOf(page), /Status Working Every part of the service works\. All that was recorded is processed\./);
+  assert.match(page.text, 'href="/status.json"');
+  const { health } = world.api.dependencies;
+  const { ready, status } = health;
+  const feed = {
+    feed: 'esma-emtwp',
+    fetched: true,
+    status: 'rejected',
+    asOf: '2026-05-01T00:00:00.000Z',
+    nextRun: null,
+  };
+  const chain = { chain: 'ethereum', message: 'no node answers', overdue: true, finalizedAgeSeconds: null };
+  const failing = { ...(await status()), feeds: [feed], chains: [chain], processors: [{ name: 'detect', lag: 3 }] };
+  Object.assign(health, { ready: () => ({ ok: false, failing: ['sink'] }), status: async () => failing });
+  world.api.pass(1_500);
+  const bad = textOf(await visit(world.api, '/status'));
+  assert.match(bad, /Failing A part of the service fails\. Not ready: sink\. detect: 3 records to process/);
+  assert.match(bad, /ESMA's register of e-money token white papers Rejected 1 May 2026 not by this process/);
+  assert.match(bad, /Ethereum Failing no node answers/);
+  Object.assign(health, { ready, status });
+});
+
+test.run();
