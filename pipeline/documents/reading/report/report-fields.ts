@@ -26,7 +26,12 @@ const names = [
 export const reportFields: Reader = (document) => {
   if (document.kind !== 'report') return [];
   const date = statedDate(document);
-  const read = readReport(document.reading, document.profile, document.steps);
+  const read = readReport(
+    document.reading,
+    document.profile,
+    document.steps,
+    date !== null && 'date' in date && date.isOnly ? date.date : null,
+  );
   const isOther = date !== null && 'date' in date && read !== null && read.asOf.date !== date.date;
   const stated = [
     ...assuranceIn(document),

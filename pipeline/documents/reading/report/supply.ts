@@ -8,7 +8,7 @@ export interface Supply {
   readonly tokens: bigint;
 }
 
-const pair = /\(([\d,.]*\d) and ([\d,.]*\d), respectively\)/g;
+const pair = /\(([\d,.]*\d) and ([\d,.]*\d),? respectively\b/g;
 
 /** Characters within which the sentence ends. */
 const longest = 600;
