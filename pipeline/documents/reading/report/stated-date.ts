@@ -57,3 +57,7 @@ export function statedDate(document: DocumentView): StatedDate | null {
   const isOnly = all.every((one) => one.dates.every((other) => other === date));
   return isAgreed ? { ...from, date, isOnly } : { ...from, why: 'a sentence of the report has a later date' };
 }
+
+/** The date of tables without one: the only date that the sentences of a document state; null where they state several. */
+export const onlyDate = (stated: StatedDate | null): string | null =>
+  stated !== null && 'date' in stated && stated.isOnly ? stated.date : null;
