@@ -38,6 +38,10 @@ export function totalsOf(
     // A total without its parts that another one repeats is no sum.
     const isRepeated = sum === 1 && last !== undefined && !last.isSum && isTotal(last.entry.label);
     const count = isRepeated ? null : sum;
+    // Amounts before it that do not sum to it: one of them, or the total, is misread.
+    if (count === null && isTotal(entry.label) && last !== undefined && !last.isSum && !isTotal(last.entry.label)) {
+      return null;
+    }
     const parts = count === null ? [] : open.splice(open.length - count);
     open.push({ entry, parts: isCollateral(entry.label) ? [] : parts, isSum: count !== null });
   }

@@ -137,8 +137,13 @@ function joined(rows: readonly PlacedRow[], style: AmountStyle): readonly Joined
   return done;
 }
 
-const isClose = (above: Pick<PlacedRow, 'y' | 'h'>, below: PlacedRow): boolean =>
-  below.y - above.y <= wrapped * Math.max(above.h, below.h) && Math.abs(above.h - below.h) < 1;
+/** A label that begins with a small letter goes on from the line above it, also at wider leading. */
+const wrappedFar = 2;
+
+const isClose = (above: Pick<PlacedRow, 'y' | 'h'>, below: PlacedRow): boolean => {
+  const far = /^\p{Ll}/u.test(below.cells[0]?.text ?? '') ? wrappedFar : wrapped;
+  return below.y - above.y <= far * Math.max(above.h, below.h) && Math.abs(above.h - below.h) < 1;
+};
 
 const hasNumbers = ({ cells }: PlacedRow, style: AmountStyle): boolean =>
   cells.some(({ text }) => amountOf(text, style) !== null);

@@ -88,6 +88,13 @@ test('parts over several pages sum to the total, without a date on their pages',
   );
 });
 
+test('a part that does not sum to its total leaves the figures out', () => {
+  const wrong = overPages.map((lines) =>
+    lines.map((line) => (typeof line !== 'string' && line[0]?.startsWith('912797') ? [line[0], '500,000'] : line)),
+  );
+  assert.equal(stated([engagement], ...wrong), { attestation_as_of: { date: '2025-06-30' } });
+});
+
 test('what is held under repurchase agreements is no instrument of the reserve, the claim is a part', () => {
   const read = stated(
     [engagement, 'Repurchase agreements are overnight, against U.S. Treasury obligations.'],
