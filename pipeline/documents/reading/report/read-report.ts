@@ -12,7 +12,7 @@ import { daysTo, instrumentsValue, type ListedInstrument, listedIn, longestDaysO
 import { momentOf, publishedAt } from './moment.ts';
 import { reserveOf } from './reserve.ts';
 import { rowsOf } from './rows.ts';
-import { type Supply, supplyAt } from './supply.ts';
+import { countsAt, type Supply, supplyAt } from './supply.ts';
 
 export interface ReadReport {
   /** Date of the report: the latest one that a column or heading names. */
@@ -65,6 +65,8 @@ export function readReport(
   if (supply !== null && counted !== undefined && supply.tokens !== counted) {
     return { ...base, figures: null, why: 'the supply less what the report deducts is not the tokens that it prints' };
   }
+  const others = counted === undefined ? [] : [...countsOf(reading, columns, date)].filter((one) => one !== counted);
+  if (others.length > 0) return { ...base, figures: null, why: 'a sentence of the report counts other tokens' };
   const unit = unitOf(reserve.found.total, words, profile, signsOf(columns, date));
   if (unit === null) return { ...base, figures: null, why: 'the unit of the amounts is not stated' };
   const when = { moment: momentOf(textsOf(reading), date), publishedAt: publishedAt(reading, date) };
@@ -76,6 +78,12 @@ export function readReport(
 function supplyOf(reading: Reading, columns: readonly Column[], date: string): Supply | null {
   const dates = [...new Set(columns.map((column) => column.date))].sort();
   return dates.length === 2 ? supplyAt(textsOf(reading), dates.indexOf(date)) : null;
+}
+
+/** Tokens of the date that sentences count: of two dates, the figures stand in their order. */
+function countsOf(reading: Reading, columns: readonly Column[], date: string): ReadonlySet<bigint> {
+  const dates = [...new Set(columns.map((column) => column.date))].sort();
+  return dates.length === 2 ? countsAt(textsOf(reading), dates.indexOf(date)) : new Set();
 }
 
 /** Why nothing that the report states is believed, by the texts of the profile. */
