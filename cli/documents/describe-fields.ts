@@ -13,6 +13,7 @@ export function shownFields({
   left,
   missing,
   unread,
+  seen,
 }: FileRead): object {
   const { class: documentClass, language, title, pages, facts, alarms } = reading;
   return {
@@ -25,6 +26,9 @@ export function shownFields({
     leftOut: left,
     notFound: missing,
     unreadCells: unread,
+    facts: seen.facts,
+    pairs: seen.pairs,
+    regions: seen.regions,
   };
 }
 

@@ -5,6 +5,7 @@ import { type DocumentFields, readFields } from '../../pipeline/documents/readin
 import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
 import { fieldReaders } from '../../pipeline/documents/reading/readers.ts';
 import { fieldRules } from '../../pipeline/documents/reading/rule-set.ts';
+import { type SeenParts, seenParts } from '../../pipeline/documents/reading/seen-parts.ts';
 import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { Reading, ReadingEnd } from '../../schemas/values/reading.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
@@ -27,6 +28,8 @@ export interface FileRead extends DocumentFields {
   readonly missing: readonly MissingField[];
   /** Numbers of template cells that no rule reads. */
   readonly unread: readonly string[];
+  /** What the readers see before any rule. */
+  readonly seen: SeenParts;
 }
 
 const kinds: Readonly<Record<string, Term<'sourceKind'>>> = {
@@ -70,6 +73,7 @@ export async function readFile(
     table,
     ...(fields.incomplete === null ? { ended, reason } : { ended: 'partly' as const, reason: fields.incomplete }),
     missing: missingOf(fields),
+    seen: seenParts(view),
     unread: table === null ? [] : [...cells.keys()].filter((number) => !takenNumbers(table).has(number)).sort(byNumber),
   };
 }

@@ -43,6 +43,8 @@ export interface DateList {
   readonly dates: readonly string[];
   /** Whether something that may be a further date, or the same one in another zone, follows and is not read. */
   readonly isOpen: boolean;
+  /** Where it ends, with times and brackets. */
+  readonly end: number;
 }
 
 const sticky = (source: string): RegExp => new RegExp(source, 'iuy');
@@ -88,6 +90,7 @@ export function datesAt(text: string, from: number): DateList | null {
   const days: NamedDay[] = [];
   let isOpen = false;
   let at = 0;
+  let end = 0;
   const take = (expression: RegExp): RegExpExecArray | null => {
     expression.lastIndex = at;
     const match = expression.exec(list);
@@ -102,13 +105,18 @@ export function datesAt(text: string, from: number): DateList | null {
       // The same moment in another zone: the first zone that is named decides, and without it neither day does.
       if (!hasTime && holdsDate(inside[1] ?? '')) isOpen = true;
     }
+    end = at;
     if (take(joined) === null) break;
   }
   if (days.length === 0) return null;
   const rest = list.slice(at).trimEnd();
   const dates = resolved(days);
   const known = dates.flatMap((date) => date ?? []);
-  return { dates: known, isOpen: isOpen || known.length < dates.length || (rest !== '' && goesOn.test(rest)) };
+  return {
+    dates: known,
+    isOpen: isOpen || known.length < dates.length || (rest !== '' && goesOn.test(rest)),
+    end: from + end,
+  };
 }
 
 function namedAt(list: string, at: number): { readonly named: NamedDay; readonly end: number } | null {

@@ -44,6 +44,10 @@ interface RoleLine extends Passage {
   readonly isInRole: boolean;
 }
 
+/** Lines where a firm names itself. */
+export const roleLinesOf = (document: DocumentView): readonly Passage[] =>
+  linesOf(document).filter(({ isInRole }) => isInRole);
+
 function linesOf({ reading, passages }: DocumentView): readonly RoleLine[] {
   return [
     ...reading.pages.flatMap(({ lines }, index) => {

@@ -31,6 +31,7 @@ export const reserveLabels: readonly (readonly [phrase: string, code: string])[]
   ['bank deposits', 'bank_deposit'],
   ['demand deposits', 'bank_deposit'],
   ['cash held', 'bank_deposit'],
+  ['u.s dollars held', 'bank_deposit'],
   ['cash', 'bank_deposit'],
 ];
 

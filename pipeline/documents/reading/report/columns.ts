@@ -28,16 +28,20 @@ interface Head {
   readonly x: number | null;
 }
 
-/** A table with two columns of one date, such as one for each chain, is not read: both have the same date. */
-export function columnsOf(rows: readonly Row[]): readonly Column[] {
+/**
+ * A table with two columns of one date, such as one for each chain, is not read: both have the same date. `only` is the date of
+ * tables without one, where the document has no other.
+ */
+export function columnsOf(rows: readonly Row[], only: string | null = null): readonly Column[] {
   const columns: OpenColumn[] = [];
   const newest = new Map<string, OpenColumn>();
-  let heads: readonly Head[] = [];
+  const first: readonly Head[] = only === null ? [] : [{ date: only, x: null }];
+  let heads = first;
   let part = '';
   let isNew = false;
   for (const row of rows) {
     if (row.part !== part) {
-      [part, heads] = [row.part, []];
+      [part, heads] = [row.part, first];
       isNew = true;
     }
     const next = headsOf(row);
@@ -83,6 +87,8 @@ function headsOf({ label, dates, amounts }: Row): readonly Head[] | null {
 
 const centre = ({ x0, x1 }: RowCell): number => (x0 + x1) / 2;
 
+/** Words of a label under a heading; more are a sentence. */
+const longestLabel = 25;
 /** Widest distance between an amount and the head of its column, in points. */
 const farthest = 60;
 
@@ -92,11 +98,13 @@ interface DatedAmount {
 }
 
 /** One amount for each head, or none: a row with more amounts than heads has columns that are not known. */
-function datedAmounts({ amounts }: Row, heads: readonly Head[]): readonly DatedAmount[] {
+function datedAmounts({ amounts, label }: Row, heads: readonly Head[]): readonly DatedAmount[] {
   const [only] = heads;
   if (only === undefined || amounts.length > heads.length) return [];
   if (heads.length === 1) {
     const [first] = amounts;
+    // A number beside a sentence is that of a note.
+    if (only.x === null && label.split(' ', longestLabel + 1).length > longestLabel) return [];
     const isNear = first !== undefined && (only.x === null || Math.abs(centre(first) - only.x) <= farthest);
     return isNear ? [{ date: only.date, amount: first.amount }] : [];
   }

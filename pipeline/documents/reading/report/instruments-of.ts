@@ -1,6 +1,6 @@
 /** The instruments that a reserve lists by CUSIP or ISIN. */
 import type { InstrumentsValue } from '../../../../schemas/facts.ts';
-import { isCusip } from '../../../../schemas/values/cusip.ts';
+import { isCusip, isinOfCusip } from '../../../../schemas/values/cusip.ts';
 import { isinProblem } from '../../../../schemas/values/isin.ts';
 import type { Node } from './closure.ts';
 import { leavesOf } from './closure.ts';
@@ -16,13 +16,18 @@ export interface ListedInstrument {
   readonly under: string;
 }
 
-const identifierShape = /^(?:[0-9]{3}[0-9A-Z*@#]{5}[0-9]|[A-Z]{2}[A-Z0-9]{9}[0-9])$/;
+const identifierShape = /^(?:[0-9]{3}[0-9A-Z*@#]{5}[0-9]|[0-9]{3}[0-9A-Z]{5}[0-9]{2}|[A-Z]{2}[A-Z0-9]{9}[0-9])$/;
+
+/** An ISIN of the United States that is printed without its country: a CUSIP and the check digit of the ISIN. */
+const withCountry = (code: string): string => (isinOfCusip(code.slice(0, 9)) === `US${code}` ? `US${code}` : code);
 
 /** Instruments of a reserve whose sums hold; null when a label has the form of an identifier and is none. */
 export function listedIn(total: Node): readonly ListedInstrument[] | null {
   const lines = leavesOf(total).flatMap(({ leaf, under }) => {
     const [first = '', ...rest] = leaf.entry.label.split(' ');
-    return identifierShape.test(first) ? [{ leaf, under: under.label, code: first, rest: rest.join(' ') }] : [];
+    return identifierShape.test(first)
+      ? [{ leaf, under: under.label, code: withCountry(first), rest: rest.join(' ') }]
+      : [];
   });
   if (lines.some(({ code }) => !isCusip(code) && isinProblem(code) !== null)) return null;
   const printed = lines.map(({ leaf, rest }) => leaf.entry.row.dates[0]?.date ?? rest);

@@ -12,7 +12,7 @@ import { daysTo, instrumentsValue, type ListedInstrument, listedIn, longestDaysO
 import { momentOf, publishedAt } from './moment.ts';
 import { reserveOf } from './reserve.ts';
 import { rowsOf } from './rows.ts';
-import { type Supply, supplyAt } from './supply.ts';
+import { countsAt, type Supply, supplyAt } from './supply.ts';
 
 export interface ReadReport {
   /** Date of the report: the latest one that a column or heading names. */
@@ -35,13 +35,21 @@ export interface Figures {
   readonly classRow: Entry;
 }
 
-/** Null when no column has a date, or a date beside it is not readable. */
-export function readReport(reading: Reading, profile: Profile, steps: Steps = createSteps()): ReadReport | null {
+/**
+ * Null when no column has a date, or a date beside it is not readable. `only` is the date of tables without one: the only date
+ * that the sentences of the report state.
+ */
+export function readReport(
+  reading: Reading,
+  profile: Profile,
+  steps: Steps = createSteps(),
+  only: string | null = null,
+): ReadReport | null {
   const words = phraseWords(textsOf(reading).join(' '));
   const rows = rowsOf(reading, steps);
   // Beside a date that cannot be read, another one may be the later one.
   if (rows.some(({ dates, label }) => dates.length > 0 && label.includes(unreadMark))) return null;
-  const columns = columnsOf(rows);
+  const columns = columnsOf(rows, only);
   const dated = columns.flatMap(({ entries }) => entries).sort((a, b) => (a.date < b.date ? -1 : 1));
   const newest = dated.at(-1);
   if (newest === undefined) return null;
@@ -57,7 +65,9 @@ export function readReport(reading: Reading, profile: Profile, steps: Steps = cr
   if (supply !== null && counted !== undefined && supply.tokens !== counted) {
     return { ...base, figures: null, why: 'the supply less what the report deducts is not the tokens that it prints' };
   }
-  const unit = unitOf(reserve.found.total, words, profile);
+  const others = counted === undefined ? [] : [...countsOf(reading, columns, date)].filter((one) => one !== counted);
+  if (others.length > 0) return { ...base, figures: null, why: 'a sentence of the report counts other tokens' };
+  const unit = unitOf(reserve.found.total, words, profile, signsOf(columns, date));
   if (unit === null) return { ...base, figures: null, why: 'the unit of the amounts is not stated' };
   const when = { moment: momentOf(textsOf(reading), date), publishedAt: publishedAt(reading, date) };
   const figures = figuresOf({ ...reserve.found, ...when, supply, asOf: date, unit, words, profile });
@@ -68,6 +78,12 @@ export function readReport(reading: Reading, profile: Profile, steps: Steps = cr
 function supplyOf(reading: Reading, columns: readonly Column[], date: string): Supply | null {
   const dates = [...new Set(columns.map((column) => column.date))].sort();
   return dates.length === 2 ? supplyAt(textsOf(reading), dates.indexOf(date)) : null;
+}
+
+/** Tokens of the date that sentences count: of two dates, the figures stand in their order. */
+function countsOf(reading: Reading, columns: readonly Column[], date: string): ReadonlySet<bigint> {
+  const dates = [...new Set(columns.map((column) => column.date))].sort();
+  return dates.length === 2 ? countsAt(textsOf(reading), dates.indexOf(date)) : new Set();
 }
 
 /** Why nothing that the report states is believed, by the texts of the profile. */
@@ -149,19 +165,48 @@ function figuresOf({
   return {
     report,
     instruments: listed.length === 0 ? null : instrumentsValue(listed, { asOf, total: amount, classOf: ofOne }),
-    classes: shares.has('unspecified') ? null : [...shares.keys()].sort(),
+    classes: shares.has('unspecified') || shares.size === 0 ? null : [...shares.keys()].sort(),
     coverage: count === null ? null : coverageOf(amount, count),
     total: total.entry,
     classRow: classRow ?? total.entry,
   };
 }
 
-/** The unit of account: that of the profile, else the only one of dollars and gold that the table or its words name. */
-function unitOf(total: Node, words: readonly string[], { table }: Profile): string | null {
+const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
+
+/** Signs of currencies beside the amounts of a date. */
+const signsOf = (columns: readonly Column[], date: string): ReadonlySet<string> =>
+  new Set(
+    columns
+      .filter((column) => column.date === date)
+      .flatMap(({ entries }) => entries.flatMap(({ row }) => row.quote.match(/[$€£]/gu) ?? [])),
+  );
+
+const unitNames: readonly (readonly [unit: string, names: readonly string[]])[] = [
+  ['USD', ['u.s dollar', 'united states dollar', 'u.s dollars', 'united states dollars', 'us dollars', 'usd']],
+  ['EUR', ['euro', 'euros', 'eur']],
+  ['GBP', ['pound sterling', 'pounds sterling', 'gbp']],
+  ['CHF', ['swiss francs', 'swiss franc', 'chf']],
+  ['HKD', ['hong kong dollars', 'hong kong dollar', 'hkd']],
+  ['SGD', ['singapore dollars', 'singapore dollar', 'sgd']],
+  ['JPY', ['japanese yen', 'jpy']],
+];
+
+/**
+ * The unit of account: that of the profile, else the only one that the signs of the amounts or the words of the report name.
+ * `$` stands for several currencies.
+ */
+function unitOf(total: Node, words: readonly string[], { table }: Profile, found: ReadonlySet<string>): string | null {
   if (table !== undefined) return table.unit;
-  const isGold = leavesOf(total).every(({ leaf }) => hasPhrase(phraseWords(leaf.entry.label), 'gold'));
+  const leaves = leavesOf(total);
+  const isGold = leaves.length > 0 && leaves.every(({ leaf }) => hasPhrase(phraseWords(leaf.entry.label), 'gold'));
   if (isGold) return hasPhrase(words, 'fine troy ounces') ? 'XAU' : null;
-  const isDollar = ['u.s dollar', 'united states dollar', 'u.s dollars', 'usd'].some((one) => hasPhrase(words, one));
-  const isOther = ['euro', 'eur', 'pound sterling', 'swiss francs'].some((one) => hasPhrase(words, one));
-  return isDollar && !isOther ? 'USD' : null;
+  const [sign = '', other] = found;
+  if (other !== undefined) return null;
+  const bySign = signs[sign];
+  if (bySign !== undefined) return bySign;
+  const named = unitNames.filter(([, names]) => names.some((name) => hasPhrase(words, name))).map(([unit]) => unit);
+  const [only] = sign === '$' ? named.filter((unit) => unit !== 'EUR' && unit !== 'GBP' && unit !== 'CHF') : named;
+  const isOne = named.length === 1 || (sign === '$' && named.filter((unit) => unit.endsWith('D')).length === 1);
+  return isOne ? (only ?? null) : null;
 }

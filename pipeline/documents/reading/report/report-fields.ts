@@ -9,7 +9,7 @@ import type { Entry } from './columns.ts';
 import { issuerIn } from './issuer.ts';
 import { type Figures, type ReadReport, readReport } from './read-report.ts';
 import { assuranceOf } from './assurance.ts';
-import { type StatedDate, statedDate } from './stated-date.ts';
+import { onlyDate, type StatedDate, statedDate } from './stated-date.ts';
 import { phraseWords } from '../profiles/phrases.ts';
 
 /** Fields that a report states, in this order. */
@@ -26,7 +26,7 @@ const names = [
 export const reportFields: Reader = (document) => {
   if (document.kind !== 'report') return [];
   const date = statedDate(document);
-  const read = readReport(document.reading, document.profile, document.steps);
+  const read = readReport(document.reading, document.profile, document.steps, onlyDate(date));
   const isOther = date !== null && 'date' in date && read !== null && read.asOf.date !== date.date;
   const stated = [
     ...assuranceIn(document),

@@ -7,7 +7,13 @@ import { isEngagement } from './engagement.ts';
 
 /** The latest date of an engagement, or why none is certain. */
 export type StatedDate =
-  | { readonly date: string; readonly quote: string; readonly place: string }
+  | {
+      readonly date: string;
+      /** Whether the document states no other date. */
+      readonly isOnly: boolean;
+      readonly quote: string;
+      readonly place: string;
+    }
   | { readonly why: string; readonly quote: string; readonly place: string };
 
 /** Words before the date of a state of affairs, by language. */
@@ -48,5 +54,10 @@ export function statedDate(document: DocumentView): StatedDate | null {
   const date = dates.at(-1);
   if (date === undefined) return null;
   const isAgreed = all.every((one) => one.dates.includes(date) || one.dates.every((other) => other < date));
-  return isAgreed ? { ...from, date } : { ...from, why: 'a sentence of the report has a later date' };
+  const isOnly = all.every((one) => one.dates.every((other) => other === date));
+  return isAgreed ? { ...from, date, isOnly } : { ...from, why: 'a sentence of the report has a later date' };
 }
+
+/** The date of tables without one: the only date that the sentences of a document state; null where they state several. */
+export const onlyDate = (stated: StatedDate | null): string | null =>
+  stated !== null && 'date' in stated && stated.isOnly ? stated.date : null;

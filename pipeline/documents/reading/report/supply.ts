@@ -8,7 +8,7 @@ export interface Supply {
   readonly tokens: bigint;
 }
 
-const pair = /\(([\d,.]*\d) and ([\d,.]*\d), respectively\)/g;
+const pair = /\(([\d,.]*\d) and ([\d,.]*\d),? respectively\b/g;
 
 /** Characters within which the sentence ends. */
 const longest = 600;
@@ -30,3 +30,14 @@ export function supplyAt(texts: readonly string[], index: number): Supply | null
   const [only] = stated;
   return only === undefined || stated.length > 1 ? null : only;
 }
+
+const counted =
+  /\b(?:supply|tokens|circulation)\b[^.;]{0,200}? (?:is|are|was|were|of) ([\d,.]*\d) and ([\d,.]*\d),? respectively\b/gi;
+
+/** Tokens of the first or the second of two dates that sentences state, in millionths. */
+export const countsAt = (texts: readonly string[], index: number): ReadonlySet<bigint> =>
+  new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(counted)].flatMap((match) => amountOf(match[index + 1] ?? '')?.millionths ?? []),
+    ),
+  );

@@ -2,11 +2,7 @@ import type { FieldRules } from './field-rules.ts';
 
 export const complaintsContact: FieldRules = {
   field: 'complaints_contact',
-  tagTexts: [
-    'ComplaintSubmissionContactForAssetreferencedToken',
-    'ComplaintSubmissionContactForEmoneyToken',
-    'ComplaintSubmissionContact',
-  ],
+  tagTexts: ['ComplaintSubmissionContactForAssetreferencedToken', 'ComplaintSubmissionContactForEmoneyToken'],
   cells: { 3: ['D.25'], 4: ['D.6'] },
   form: {
     closed: { notApplicable: null },

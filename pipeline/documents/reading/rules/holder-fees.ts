@@ -25,7 +25,7 @@ const watched = '\\b(?:transfer|custody|management|issuance|minting|purchase) fe
 /** Costs of trading platforms are none of the issuer's fees. */
 export const holderFees: FieldRules = {
   field: 'holder_fees',
-  tagTexts: ['DescriptionOfInvolvedCostsExplanatory', 'DescriptionOfInvolvedCostsForAssetreferencedTokenExplanatory'],
+  tagTexts: ['DescriptionOfInvolvedCostsExplanatory', 'InvolvedCostsForAssetreferencedTokenExplanatory'],
   cells: { 2: ['E.36'], 3: ['C.27'] },
   form: { closed: { notApplicable: null }, sentences, watched },
   sentences,

@@ -23,7 +23,11 @@ const offeror: readonly RecordMember[] = [
   },
   {
     member: 'registrationNumber',
-    elements: ['OfferorsAnotherIdentifierRequiredPursuantToApplicableNationalLaw'],
+    elements: [
+      'OfferorsAnotherIdentifierRequiredPursuantToApplicableNationalLaw',
+      'AssetreferencedTokenIssuersOtherIdentifierRequiredPursuantToApplicableNationalLaw',
+      'EmoneyTokenIssuersAnotherIdentifierRequiredPursuantToApplicableLaw',
+    ],
     cells: { 2: ['A.7'], 3: ['A.8'], 4: ['A.8'] },
     read: 'registration',
   },

@@ -4,7 +4,7 @@ export const valueProtectionScheme: FieldRules = {
   field: 'value_protection_scheme',
   tags: [
     'OtherTokenValueProtectionSchemesIndicator',
-    'AssetreferencedTokenValueProtectionSchemesIndicator',
+    'AssetreferencedTokenValuesProtectionSchemesIndicator',
     'TokenValueProtectionSchemesIndicator',
   ],
   cells: { 2: ['G.14'], 3: ['D.13'], 4: ['D.9'] },

@@ -41,7 +41,9 @@ export function bodyOf(pages: readonly ReadingPage[]): readonly BodyLine[] {
     const isNumber = line.isAtEdge && line.cells.every(([, , own]) => /^\d{1,4}$/.test(own));
     return line.h >= noteSize * usual && !isNumber && (count.get(repeated(line)) ?? 0) <= most;
   });
-  return withoutContents(text).map((line, index, all) => {
+  const contents = contentsOf(text);
+  const own = text.filter((line) => !contents.has(line));
+  return own.map((line, index, all) => {
     const before = all[index - 1];
     const isNext = before?.page === line.page;
     const isApart = isNext && (line.y - before.y > gap * leading || Math.abs(line.h - before.h) > 0.1 * line.h);
@@ -52,7 +54,8 @@ export function bodyOf(pages: readonly ReadingPage[]): readonly BodyLine[] {
 const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-type TextLine = PageLine & { readonly page: number };
+/** A line with the number of its page, from 1. */
+export type TextLine = PageLine & { readonly page: number };
 
 /** Heads and feet have the same height on the page and the same text, numbers aside. */
 const repeated = ({ y, cells }: TextLine): string =>
@@ -68,7 +71,7 @@ const fewestEntries = 4;
  * A line whose last word is the number of a page is a place to search, never a value: behind leaders, or at the right edge of
  * a run of numbered lines whose pages ascend.
  */
-function withoutContents(lines: readonly TextLine[]): readonly TextLine[] {
+function contentsOf(lines: readonly TextLine[]): ReadonlySet<TextLine> {
   const dropped = new Set<TextLine>();
   let run: TextLine[] = [];
   const close = (): void => {
@@ -88,12 +91,19 @@ function withoutContents(lines: readonly TextLine[]): readonly TextLine[] {
     }
   }
   close();
-  return lines.filter((line, index) => {
-    // The end of an entry that wraps: its page stands alone.
-    const isEnd = line.cells.every(([, , own]) => /^\d{1,3}$/.test(own));
+  // The end of an entry that wraps: its page stands alone.
+  const ends = lines.filter((line, index) => {
     const isBetween = [lines[index - 1], lines[index + 1]].some((one) => one !== undefined && dropped.has(one));
-    return !dropped.has(line) && !(isEnd && isBetween);
+    return isBetween && line.cells.every(([, , own]) => /^\d{1,3}$/.test(own));
   });
+  return new Set([...dropped, ...ends]);
+}
+
+/** The entries of contents on all pages. */
+export function contentsIn(pages: readonly ReadingPage[]): readonly TextLine[] {
+  const lines = pages.flatMap((page, index) => page.lines.map((line) => ({ ...line, page: index + 1 })));
+  const contents = contentsOf(lines);
+  return lines.filter((line) => contents.has(line));
 }
 
 const pageOf = ({ cells }: TextLine): number | null => {
