@@ -47,6 +47,8 @@ export const budgets = {
   members: 100_000,
   /** Comparisons of a page's glyphs with the areas painted near them. */
   paintedGlyphs: 50_000_000,
+  /** Comparisons of the elements of a page with the selectors of its style sheets. */
+  styleSteps: 20_000_000,
   alarms: 100,
   scripts: 1_000,
 } as const;

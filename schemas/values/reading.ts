@@ -119,6 +119,8 @@ export interface Reading {
   readonly pages: readonly ReadingPage[];
   readonly blocks: readonly ReadingBlock[];
   readonly tables: readonly ReadingTable[];
+  /** Text of a page of HTML that is struck out, if there is any: it is in no block. */
+  readonly struck?: readonly { readonly path: string; readonly text: string }[];
   readonly facts: readonly ReadingFact[];
   /** Entry points of inline XBRL, as written. */
   readonly schemas: readonly string[];

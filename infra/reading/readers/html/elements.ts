@@ -1,7 +1,9 @@
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Elements whose content is not shown as text. */
-export const unseen = names('title script style noscript template svg math iframe object canvas audio video select');
+export const unseen = names(
+  'title script style noscript template svg math iframe object canvas audio video select datalist noembed noframes progress meter',
+);
 
 /** Elements that do not begin a block of their own. */
 export const inline = names(
@@ -28,15 +30,19 @@ export interface Attributes {
   readonly lang?: string;
   readonly colspan?: string;
   readonly rowspan?: string;
+  readonly color?: string;
+  readonly text?: string;
+  readonly bgcolor?: string;
+  readonly rel?: string;
+  readonly popover?: string;
 }
 
 export const isFrame = (name: string, { role = '' }: Attributes): boolean => frame.has(name) || frameRoles.has(role);
 
-/** Whether a browser does not show the element: hidden, closed, or a dialog that is not there for readers of screens. */
+/** Whether a browser does not show the element, whatever its style: hidden, closed, or a dialog that is not there for readers of screens. */
 export function isHidden(name: string, attributes: Attributes): boolean {
-  const { hidden, style = '', role = '' } = attributes;
-  if (hidden !== undefined && hidden !== 'until-found') return true;
-  if (/(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style)) return true;
+  const { hidden, popover, role = '' } = attributes;
+  if ((hidden !== undefined && hidden !== 'until-found') || popover !== undefined) return true;
   const isDialog = name === 'dialog' || role === 'dialog' || role === 'alertdialog';
   if (name === 'dialog' && attributes.open === undefined) return true;
   return isDialog && attributes['aria-hidden'] === 'true';

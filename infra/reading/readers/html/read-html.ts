@@ -4,10 +4,12 @@ import { budgets } from '../../limits.ts';
 import type { Notes } from '../notes.ts';
 import { NotReadable } from '../not-readable.ts';
 import { createPage } from './page-builder.ts';
+import { pageCss } from './style/page-css.ts';
 
 /** Reads HTML as tolerantly as a browser: any input has a reading. Works by events, so no nesting is too deep. */
 export function readHtml(html: string, notes: Notes): Reading {
-  const page = createPage(notes);
+  const text = html.toWellFormed();
+  const page = createPage(notes, pageCss(text));
   let depth = 0;
   const parser = new Parser({
     onopentag: (name, attributes) => {
@@ -21,6 +23,6 @@ export function readHtml(html: string, notes: Notes): Reading {
       page.close(name);
     },
   });
-  parser.end(html.toWellFormed());
+  parser.end(text);
   return { ...emptyReading, class: 'html', ...page.done() };
 }

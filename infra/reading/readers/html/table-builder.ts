@@ -1,4 +1,4 @@
-import type { ReadingTable } from '../../../../schemas/values/reading.ts';
+import { type ReadingTable, unreadMark } from '../../../../schemas/values/reading.ts';
 import { budgets } from '../../limits.ts';
 import type { Notes } from '../notes.ts';
 import { collapsed } from '../text.ts';
@@ -48,7 +48,8 @@ export function createTables(notes: Notes): {
     table.cell = null;
     if (cell === null || row === null) return;
     putPending(table, row);
-    const text = collapsed(cell.text);
+    const shown = collapsed(cell.text);
+    const text = shown.replaceAll(unreadMark, '').trim() === '' ? '' : shown;
     for (let column = 0; column < cell.columns; column += 1) {
       if (cell.rows > 1) table.pending.set(row.length, { text, rows: cell.rows - 1 });
       put(row, text);

@@ -4,6 +4,7 @@ import type { DocumentClass } from '../../../../schemas/vocabulary.ts';
 import { budgets } from '../../limits.ts';
 import { inline } from '../html/elements.ts';
 import { createPage } from '../html/page-builder.ts';
+import { pageCss } from '../html/style/page-css.ts';
 import { createNotes, type Notes } from '../notes.ts';
 import type { OpenElement } from './contexts.ts';
 import { createFacts, isInline } from './facts.ts';
@@ -23,7 +24,7 @@ export const mayBeXhtml = (text: string): boolean =>
  */
 export function readXhtml(text: string, notes: Notes): Reading | null {
   const own = createNotes();
-  const page = createPage(own);
+  const page = createPage(own, pageCss(text));
   const facts = createFacts(own);
   const parser = new SaxesParser({ xmlns: true, position: false });
   let [depth, isPage, failed] = [0, false, false];

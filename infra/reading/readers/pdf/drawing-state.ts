@@ -1,8 +1,6 @@
 import type { Box } from '../../../../schemas/values/reading.ts';
+import type { Colour } from '../unseen.ts';
 import { identity, type Matrix } from './matrix.ts';
-
-/** Red, green, blue from 0 to 1; null of a pattern, a shading or a picture. */
-export type Colour = readonly [red: number, green: number, blue: number] | null;
 
 /** What decides how text and paths are painted, as the operators of a page set it. Coordinates are those of the page. */
 export interface DrawingState {

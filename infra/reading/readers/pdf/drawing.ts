@@ -1,7 +1,8 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import type { PDFOperatorList } from 'pdfjs-dist/types/src/display/api.d.ts';
 import type { Box } from '../../../../schemas/values/reading.ts';
-import { applyStates, type Colour, colourOf, type DrawingState, initialState, textStart } from './drawing-state.ts';
+import type { Colour } from '../unseen.ts';
+import { applyStates, colourOf, type DrawingState, initialState, textStart } from './drawing-state.ts';
 import { fontOf, type Glyph, type GlyphStyle, type LibraryGlyph, placeGlyphs } from './glyphs.ts';
 import { areaOf, boxAfter, intersection, type Matrix, multiply } from './matrix.ts';
 import { isFilled } from './outline.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '../../../../schemas/values/reading.ts';
-import type { Colour } from './drawing-state.ts';
+import type { Colour } from '../unseen.ts';
 
 /** An area that a page paints. Its place in the order of painting decides what it covers. */
 export interface Paint {

@@ -1,8 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { unreadMark } from '../../../../schemas/values/reading.ts';
+import { isRead, type UnseenReason } from '../unseen.ts';
 import { fontOf, type Glyph, isUnreadFont } from './glyphs.ts';
 import { pdfjs } from './pdfjs.ts';
-import { isRead, type UnseenReason } from './visible.ts';
 
 /** A piece of text as the file draws it, placed on the page: points from its left upper corner. */
 export interface Piece {

@@ -11,6 +11,7 @@ import { budgets } from '../../limits.ts';
 import { createTextBudget, type Notes } from '../notes.ts';
 import { NotReadable } from '../not-readable.ts';
 import { collapsed, wordsOf } from '../text.ts';
+import { reportUnseen } from '../unseen.ts';
 import { drawingOf, type IsShown } from './drawing.ts';
 import { type Annotation, struckBy, withFormText } from './form-text.ts';
 import { linesOf, tenth } from './lines.ts';
@@ -19,7 +20,7 @@ import { openPdf } from './pdfjs.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { rulesOf } from './rulings.ts';
 import { tablesOf } from './tables.ts';
-import { createSight, unseenReasons } from './visible.ts';
+import { createSight } from './visible.ts';
 
 /** A page is unread when more than this share of its characters is. */
 const unreadShare = 0.2;
@@ -108,8 +109,7 @@ async function readPage(
     if (unread > unreadShare * (unread + readable)) notes.partly(`page ${number} has text without a map to letters`);
     if (turned > 0) notes.alarm(`page ${number} has text that is turned against the page; it is not read`);
     if (isLeftOut) notes.partly(`page ${number} has a field of a form whose value is not read`);
-    for (const [why, characters] of unseen)
-      notes.alarm(`page ${number} has text that people may not see: ${unseenReasons[why]} (${characters} characters)`);
+    reportUnseen(`page ${number}`, unseen, notes);
     return { page: read, hrefs };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

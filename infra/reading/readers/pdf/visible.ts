@@ -1,37 +1,10 @@
 import type { Box } from '../../../../schemas/values/reading.ts';
 import { budgets } from '../../limits.ts';
-import type { Colour } from './drawing-state.ts';
+import { type Colour, isSameColour, leastAlpha, smallest, type UnseenReason } from '../unseen.ts';
 import type { Glyph } from './glyphs.ts';
 import { contains } from './matrix.ts';
 import type { Paint } from './paint.ts';
 
-/** Why a person does not see a glyph, or that it is struck out. */
-export type UnseenReason = keyof typeof unseenReasons;
-
-/** As parts of a sentence. Text of the last two is read: a picture may be a stamp that lets it through. */
-export const unseenReasons = {
-  layer: 'it is in a layer that is off',
-  mode: 'it is drawn without being painted',
-  transparent: 'it is transparent',
-  masked: 'a mask lies over it',
-  colour: 'it has the colour of what is under it',
-  covered: 'something is painted over it',
-  outside: 'it is outside of the page',
-  clipped: 'it is cut away',
-  small: 'it is too small',
-  struck: 'it is struck out',
-  pictured: 'a picture is drawn over it, and may cover it',
-  ground: 'it has the colour of the page, and is written on a picture or shape',
-} as const;
-
-/** Whether text is read although it has a reason: what is known of a picture does not decide. */
-export const isRead = (why: UnseenReason | null): boolean => why === null || why === 'pictured' || why === 'ground';
-
-/** Less opacity than this, and a smaller difference of colours, is not seen. */
-const leastAlpha = 0.1;
-const leastContrast = 0.1;
-/** Smaller letters are not read by people, points. */
-const smallest = 1.5;
 /** Letters that are narrower than this share of their height. */
 const narrowest = 0.03;
 /** The middle third of the letters, as shares of their height above the baseline. */
@@ -112,21 +85,21 @@ function byPaints(glyph: Glyph, near: readonly PlacedPaint[], x: number, y: numb
     const isLine = paint.box[3] - paint.box[1] <= lineHeight * h;
     const isLater = paint.order >= style.after;
     if (isLine && isThroughMiddle(paint.box, glyph))
-      isStruck ||= paint.alpha >= leastAlpha && !isSame(paint.colour, under);
+      isStruck ||= paint.alpha >= leastAlpha && !isSameColour(paint.colour, under);
     if (paint.kind === 'line' || !contains(paint.box, x, y) || isLine) continue;
     const isUnknown = paint.kind === 'picture' || paint.kind === 'shape' || paint.isTint || paint.colour === null;
     if (!isLater && isUnknown) isOnPicture = true;
     else if (!isLater) {
       under = mixed(under, paint);
       if (paint.alpha >= 1) isOnPicture = false;
-    } else if (paint.kind === 'shape') isPictured ||= !paint.isTint && !isSame(paint.colour, style.state.fill);
+    } else if (paint.kind === 'shape') isPictured ||= !paint.isTint && !isSameColour(paint.colour, style.state.fill);
     else if (paint.kind === 'picture' || (paint.isTint && isExtreme(paint.colour))) isPictured = true;
     else if (!paint.isTint) through *= 1 - paint.alpha;
   }
   if (through < leastAlpha) return 'covered';
   const { mode, fill, stroke } = style.state;
   const colours = [...(isFilledText(mode) ? [fill] : []), ...(isStroked(mode) ? [stroke] : [])];
-  const hasNoContrast = colours.every((colour) => isSame(colour, under));
+  const hasNoContrast = colours.every((colour) => isSameColour(colour, under));
   if (hasNoContrast && !isOnPicture) return 'colour';
   if (isStruck) return 'struck';
   if (hasNoContrast) return 'ground';
@@ -134,7 +107,7 @@ function byPaints(glyph: Glyph, near: readonly PlacedPaint[], x: number, y: numb
 }
 
 /** Black and white hide everything in some blend mode. */
-const isExtreme = (colour: Colour): boolean => isSame(colour, [0, 0, 0]) || isSame(colour, [1, 1, 1]);
+const isExtreme = (colour: Colour): boolean => isSameColour(colour, [0, 0, 0]) || isSameColour(colour, [1, 1, 1]);
 
 const isThroughMiddle = ([left, top, right, bottom]: Box, { x0, x1, y, h }: Glyph): boolean => {
   const centre = (top + bottom) / 2;
@@ -149,9 +122,6 @@ const mixed = (under: Colour, { colour, alpha }: Paint): Colour =>
   under === null || colour === null
     ? colour
     : ([0, 1, 2].map((at) => (colour[at] ?? 0) * alpha + (under[at] ?? 0) * (1 - alpha)) as unknown as Colour);
-
-const isSame = (a: Colour, b: Colour): boolean =>
-  a !== null && b !== null && a.every((part, at) => Math.abs(part - (b[at] ?? 0)) <= leastContrast);
 
 /** Areas of some bands, in the order of painting. */
 function between(bands: ReadonlyMap<number, readonly PlacedPaint[]>, from: number, to: number): readonly PlacedPaint[] {

@@ -1,10 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { viewOf } from '../../../../pipeline/documents/reading/document-view.ts';
-import { readFields } from '../../../../pipeline/documents/reading/engine.ts';
-import { fieldReaders } from '../../../../pipeline/documents/reading/readers.ts';
 import type { Reading } from '../../../../schemas/values/reading.ts';
 import { startReadingThread } from '../../../support/reading-thread.ts';
+import { feesOf } from './fees.ts';
 import { pdfOf } from './pdf-file.ts';
 import { hiddenAt, type PdfWay, pdfWays, text } from './pdf-ways.ts';
 
@@ -23,12 +21,6 @@ async function readWay({ draw, after, ...parts }: PdfWay): Promise<Reading> {
   if (reading === null) throw new Error(reason ?? 'there is no reading');
   return reading;
 }
-
-const feesOf = (reading: Reading): readonly unknown[] => {
-  const context = { kind: 'terms', profile: { id: 'terms', language: 'en' }, url: '', isWhole: true } as const;
-  const { stated } = readFields(viewOf(reading, context), fieldReaders);
-  return stated.filter(({ field }) => field === 'redemption_fee').map(({ value }) => value);
-};
 
 const linesOf = (reading: Reading): readonly string[] =>
   reading.pages.flatMap(({ lines }) => lines.map(({ cells }) => cells.map(([, , shown]) => shown).join(' ')));
