@@ -5,13 +5,27 @@ import { isTerm, type Term } from '../../schemas/vocabulary.ts';
 import type { ListedOrganisation, ListedOrganisationName, OwnName, OwnOrganisation } from './names/name-evidence.ts';
 import { nameKeys, type NormalName, normalName, normalPerson } from './names/equality/normal-name.ts';
 import { type NamePart, partsOf } from './names/names-in-names.ts';
-import { readName } from './names/similar.ts';
+import { readName, readsAsOrganisation } from './names/similar.ts';
 import type { NameMode } from './names/reading/word.ts';
 
-/** Unknown types count as organisations: lists of addresses state no type. */
-export function modeOf({ entityType }: SanctionsEntry): NameMode | null {
-  if (entityType === 'person') return 'person';
-  return entityType === 'organisation' || entityType === 'unknown' ? 'organisation' : null;
+/** Lists that publish some organisations as persons. */
+const mixedLists: ReadonlySet<string> = new Set(['eu-fsf']);
+
+/**
+ * How the names of an entry are compared; none for ships and aircraft. Unknown types count as organisations: lists of
+ * addresses state no type. A person of a list that publishes organisations as persons is both, where a name has a legal
+ * form or a word of organisations.
+ */
+export function modesOf({
+  entityType,
+  list,
+  names,
+}: Pick<SanctionsEntry, 'entityType' | 'list' | 'names'>): readonly NameMode[] {
+  if (entityType === 'organisation' || entityType === 'unknown') return ['organisation'];
+  if (entityType !== 'person') return [];
+  return mixedLists.has(list) && names.some(({ name }) => readsAsOrganisation(name))
+    ? ['person', 'organisation']
+    : ['person'];
 }
 
 /** How the names of a party are compared. */
@@ -46,8 +60,9 @@ export const namesIn = ({ names }: Pick<SanctionsEntry, 'names'>): readonly Name
 
 /** Lookups of the names of an entry. */
 export function lookupsOfNames(entry: SanctionsEntry): readonly string[] {
-  const mode = modeOf(entry);
-  return mode === null ? [] : namesIn(entry).flatMap(({ name }) => nameLookups(normalOf(name, mode), mode));
+  return modesOf(entry).flatMap((mode) =>
+    namesIn(entry).flatMap(({ name }) => nameLookups(normalOf(name, mode), mode)),
+  );
 }
 
 /** Lookups of the names of a party. */
@@ -82,7 +97,8 @@ export function isBornInOtherYear({ mode, dates }: ListedOrganisation & { readon
 }
 
 /** The names of an entry by which a party can match it; none for ships and aircraft. */
-export const namesOf = (entry: SanctionsEntry): SanctionsEntry['names'] => (modeOf(entry) === null ? [] : entry.names);
+export const namesOf = (entry: SanctionsEntry): SanctionsEntry['names'] =>
+  modesOf(entry).length === 0 ? [] : entry.names;
 
 /** `NAME Example`: a name of an entry with its kind. */
 export const labelled = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>

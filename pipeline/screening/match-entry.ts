@@ -11,7 +11,7 @@ import {
   lookupsOfNames,
   lookupsOfParty,
   memoized,
-  modeOf,
+  modesOf,
   modeOfSubject,
   namedOf,
   nameLabels,
@@ -27,8 +27,8 @@ import type { NameMode, ReadName } from './names/reading/word.ts';
 export interface PreparedEntry {
   readonly entry: SanctionsEntry;
   readonly identifiers: ReadonlyMap<string, readonly string[]>;
-  /** Null for vessels and aircraft, whose names never match a party. */
-  readonly named: (ListedOrganisation & { readonly mode: NameMode }) | null;
+  /** In each mode of its names; none for vessels and aircraft, whose names never match a party. */
+  readonly named: readonly (ListedOrganisation & { readonly mode: NameMode })[];
 }
 
 export function prepareEntry(entry: SanctionsEntry): PreparedEntry {
@@ -38,8 +38,7 @@ export function prepareEntry(entry: SanctionsEntry): PreparedEntry {
     if (known === undefined) identifiers.set(key, [written]);
     else if (!known.includes(written)) known.push(written);
   }
-  const mode = modeOf(entry);
-  return { entry, identifiers, named: mode === null ? null : { mode, ...namedOf(entry, mode) } };
+  return { entry, identifiers, named: modesOf(entry).map((mode) => ({ mode, ...namedOf(entry, mode) })) };
 }
 
 /** Lookups of an entry. */
@@ -62,11 +61,9 @@ export function lookupsOfSubject(subject: Subject): readonly string[] {
 
 /** Names of an entry by which a similar one is found. Weak aliases are none. */
 export function readNamesOfEntry(entry: SanctionsEntry): readonly ReadName[] {
-  const mode = modeOf(entry);
-  if (entry.status === 'removed' || mode === null) return [];
-  return namesIn(entry)
-    .filter(({ weak }) => !weak)
-    .map(({ name }) => readName(name, mode));
+  if (entry.status === 'removed') return [];
+  const strong = namesIn(entry).filter(({ weak }) => !weak);
+  return modesOf(entry).flatMap((mode) => strong.map(({ name }) => readName(name, mode)));
 }
 
 /** Names of a subject by which a similar one is found. */
@@ -85,16 +82,17 @@ export function evidenceFor(
   switch (subject.kind) {
     case 'wallet':
       return walletEvidence(entry, subject);
-    case 'party':
-      return named?.mode !== modeOfSubject(subject)
-        ? null
-        : byName(
-            named,
-            subject,
-            () =>
-              areOtherParties([...identifiers.keys()], ownIdentifiers(subject, siblings)) ||
-              isBornInOtherYear(named, subject),
-          );
+    case 'party': {
+      const inMode = named.find(({ mode }) => mode === modeOfSubject(subject));
+      if (inMode === undefined) return null;
+      return byName(
+        inMode,
+        subject,
+        () =>
+          areOtherParties([...identifiers.keys()], ownIdentifiers(subject, siblings)) ||
+          isBornInOtherYear(inMode, subject),
+      );
+    }
     default: {
       const key = ownIdentifier(subject);
       const [first, ...others] = (key === null ? undefined : identifiers.get(key)) ?? [];

@@ -116,6 +116,7 @@ export const meaningsOfSources = meaningsOf({
       tax: 'A tax number.',
       bic: 'A Business Identifier Code, ISO 9362.',
       imo: 'A number of the International Maritime Organization.',
+      code: 'A code that several organisations may share, such as KPP; it matches nothing.',
       issuer_name: 'The name of an issuer of securities.',
       equity_ticker: 'The ticker of a share.',
       website: 'A website.',

@@ -7,6 +7,7 @@ import { type AlarmList, alarmList, shown } from '../alarm-list.ts';
 import { type CountryReader, countryReader } from './country-reader.ts';
 import { isoDate } from './iso-date.ts';
 import { mergeEntries } from './merge-entries.ts';
+import { withReadableNames } from './readable-names.ts';
 
 /** Layout of a list that is published as one XML document. */
 export interface XmlList {
@@ -50,8 +51,9 @@ export function readListXml(
   const layout = { root: list.root, records: Object.keys(list.records) };
   const document = readXml(file, layout, (record, path) => {
     check.note(record, path);
-    const entry = read(record, reading);
-    if (entry === null) return;
+    const published = read(record, reading);
+    if (published === null) return;
+    const entry = withReadableNames(published, alarms);
     if (entry.entryId === '') throw new NotReadable(`ends a <${record.name}> without an id`);
     if (entry.entryId.length > longestId) throw new NotReadable(`ends a <${record.name}> whose id is none`);
     reportFlaws(entry, alarms);
@@ -92,11 +94,6 @@ const longestId = 100;
 
 function reportFlaws({ entryId, names }: ParsedEntry, alarms: AlarmList): void {
   if (names.length === 0) alarms.add('entries without a name', `Entry ${entryId} has no name.`);
-  for (const { name } of names) {
-    if (name.includes('\ufffd')) {
-      alarms.add('names with lost characters', `${shown(name)}, in entry ${entryId}, lost characters at the source.`);
-    }
-  }
 }
 
 function renamedPart(renamed: { readonly known: string; readonly unknown: string } | null): string | null {

@@ -25,7 +25,7 @@ export function walletsInText(text: string): readonly ListedWallet[] {
 
 /** A wallet as a list prints it. An address in no known encoding has no payload and raises an alarm. */
 export function listedWallet(ticker: string, address: string, entry: string, alarms: AlarmList): ListedWallet {
-  const wallet = parseWallet(address, { ticker });
+  const wallet = parseWallet(evmTickers.has(ticker) && bareHex.test(address) ? `0x${address}` : address, { ticker });
   if (!seenTickers.has(ticker)) {
     alarms.add('new currency labels', `Entry ${entry} has an address of ${ticker}, a currency label not seen before.`);
   }
@@ -34,6 +34,10 @@ export function listedWallet(ticker: string, address: string, entry: string, ala
   }
   return { ticker, address, payload: wallet?.payload ?? null };
 }
+
+/** Tickers whose addresses are those of EVM chains. A list may print one without 0x. */
+const evmTickers: ReadonlySet<string> = new Set(['ETH', 'ETC', 'ARB', 'BSC', 'USDC', 'USDT']);
+const bareHex = /^[0-9a-f]{40}$/i;
 
 /** One wallet per ticker and key, in an order that does not depend on the order of the file. */
 export const distinctWallets = (wallets: readonly ListedWallet[]): readonly ListedWallet[] =>

@@ -90,6 +90,9 @@ function takeFact(found: RemarkFacts, meaning: RemarkMeaning, text: string, plac
     case 'identifier':
       if (!person) found.identifiers.push(readIdentifier(meaning.kind, text, stated, entryId, reading));
       return;
+    case 'lei':
+      if (!person && isLei(text)) found.identifiers.push({ kind: 'lei', value: text, country: null });
+      return;
     default:
   }
 }

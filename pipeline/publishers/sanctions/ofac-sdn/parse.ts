@@ -1,6 +1,7 @@
 import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { type AlarmList, alarmList } from '../../alarm-list.ts';
 import { countryReader } from '../country-reader.ts';
+import { withReadableNames } from '../readable-names.ts';
 import { type Part, readParts } from './parts.ts';
 import { programReader, readEntry, type Reading, type RowsByEntry } from './read-entry.ts';
 
@@ -25,7 +26,7 @@ export function parse(files: readonly SnapshotFile[]): ParseResult<ParsedEntry> 
     cut: [],
   };
   if (ids.size < sdn.records.length) return { ok: false, reason: `${sdn.file} ${repeatedIn(sdn)}` };
-  const rows = sdn.records.map((cells) => readEntry(cells, reading));
+  const rows = sdn.records.map((cells) => withReadableNames(readEntry(cells, reading), alarms));
   if (rows.length > 20 && rows.filter(({ entityType }) => entityType === 'unknown').length * 2 > rows.length) {
     return { ok: false, reason: `${sdn.file} has no SDN type in its third column: it is another table.` };
   }

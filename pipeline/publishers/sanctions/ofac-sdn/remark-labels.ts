@@ -5,7 +5,8 @@ import { lineOf } from '../line-of.ts';
 export type RemarkMeaning =
   | { readonly fact: 'name'; readonly kind: Term<'listedNameKind'> }
   | { readonly fact: 'identifier'; readonly kind: Term<'listedIdentifierKind'> }
-  | { readonly fact: 'country' | 'date' | 'relation' };
+  /** `lei`: a Legal Entity Identifier, and nothing where it is none. */
+  | { readonly fact: 'country' | 'date' | 'relation' | 'lei' };
 
 /** A remark without "alt. ", split after its label; null for labels that this parser skips. */
 export function readLabel(remark: string): { readonly meaning: RemarkMeaning; readonly rest: string } | null {
@@ -48,6 +49,8 @@ const meanings: readonly (readonly [string, RemarkMeaning])[] = [
   ['citizen', { fact: 'country' }],
   ['Nationality of Registration', { fact: 'country' }],
   ['Linked To:', { fact: 'relation' }],
+  // OFAC prints a personal document of Peru under this label, too.
+  ['LE Number', { fact: 'lei' }],
   ...identifier('lei', 'Legal Entity Number'),
   ...identifier('isin', 'ISIN'),
   ...identifier('bic', 'SWIFT/BIC'),

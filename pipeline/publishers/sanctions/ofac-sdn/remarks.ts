@@ -108,6 +108,9 @@ function takeFact(facts: RemarkFacts, meaning: RemarkMeaning, rest: string, cont
       } else facts.identifiers.push(identifier);
       return;
     }
+    case 'lei':
+      if (!person && isLei(rest)) facts.identifiers.push({ kind: 'lei', value: rest, country: null });
+      return;
     case 'relation':
       if (!person) facts.relations.push({ role: 'linked', name: rest });
   }

@@ -4,17 +4,23 @@ import { distinctWallets, listedWallet } from '../wallets-in-text.ts';
 
 const phrase = 'Digital Currency Address';
 
+/** A ticker, an address, and further ones of twenty characters or more behind commas. */
+const stated = /^ - ([A-Za-z0-9]{2,12}) ([A-Za-z0-9:]{1,256})((?:,\s*[A-Za-z0-9:]{20,256}){0,100})(?=[\s;.,)]|$)/;
+
 /**
- * Wallets in remarks: `Digital Currency Address - ETH 0x…;`. The set of tickers is open. An address in no known encoding is
- * stored without a payload.
+ * Wallets in remarks: `Digital Currency Address - ETH 0x…, 0x…;`. The set of tickers is open. An address in no known
+ * encoding is stored without a payload.
  */
 export function readWallets(text: string, entry: string, alarms: AlarmList): readonly ListedWallet[] {
   if (!text.includes(phrase)) return [];
   const wallets: ListedWallet[] = [];
   for (const remark of text.split(phrase).slice(1)) {
-    const [, ticker, address] = /^ - ([A-Za-z0-9]{2,12}) ([A-Za-z0-9:]{1,256})(?=[\s;.,)]|$)/.exec(remark) ?? [];
-    if (ticker !== undefined && address !== undefined) wallets.push(listedWallet(ticker, address, entry, alarms));
-    else alarms.add('unreadable addresses', `Entry ${entry} states a digital currency address that cannot be read.`);
+    const [, ticker, first, others = ''] = stated.exec(remark) ?? [];
+    if (ticker !== undefined && first !== undefined) {
+      for (const address of [first, ...others.split(/,\s*/).slice(1)]) {
+        wallets.push(listedWallet(ticker, address, entry, alarms));
+      }
+    } else alarms.add('unreadable addresses', `Entry ${entry} states a digital currency address that cannot be read.`);
   }
   return distinctWallets(wallets);
 }

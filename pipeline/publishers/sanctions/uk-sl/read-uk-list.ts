@@ -4,13 +4,15 @@ import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/fee
 import { alarmList, type AlarmList, shown } from '../../alarm-list.ts';
 import { type CountryReader, countryReader } from '../country-reader.ts';
 import { distinct, distinctTexts } from '../entry-lists.ts';
+import { identifiersInText } from '../identifiers-in-text.ts';
 import { lineOf } from '../line-of.ts';
+import { withReadableNames } from '../readable-names.ts';
 import { isKnownRegime } from './uk-regimes.ts';
 import type { UkLayout } from './uk-layout.ts';
 import { readUkNames } from './uk-names.ts';
-import { nationalityCode } from './uk-nationalities.ts';
+import { nationalityCode } from '../nationalities.ts';
 import { readUkTable, type UkRow } from './uk-table.ts';
-import { labelledFacts, readImo, readRegistrations, readUkDate, splitValues } from './uk-values.ts';
+import { labelledFacts, readImo, readUkDate, splitValues } from './uk-values.ts';
 import { readUkWallets } from './uk-wallets.ts';
 
 /** Reads either UK list. Both repeat an entry in one row per name, address and date; the rows become one entry. */
@@ -20,7 +22,9 @@ export function readUkList(files: readonly SnapshotFile[], layout: UkLayout): Pa
   if (!table.ok) return table;
   const { publishedOn, file, walletColumns } = table;
   const reading: Reading = { layout, walletColumns, alarms, countries: countryReader(alarms) };
-  const rows = [...table.entries].map(([entryId, entry]) => ({ ...readEntry(entryId, entry, reading), file }));
+  const rows = [...table.entries].map(([entryId, entry]) =>
+    withReadableNames({ ...readEntry(entryId, entry, reading), file }, alarms),
+  );
   if (publishedOn !== null) reportLaterRows(publishedOn, [...table.entries.values()].flat(), reading, file);
   return { ok: true, rows, alarms: alarms.all(), published: publishedOn };
 }
@@ -108,13 +112,16 @@ function organisationFacts(entryId: string, facts: EntryFacts, reading: Reading)
     ...values(column),
     ...labelled(...labels).flatMap(splitValues),
   ];
-  const registrations = [...cells(columns.registration), ...labelled('business reg no')].flatMap(readRegistrations);
+  const registrations = [...cells(columns.registration), ...labelled('business reg no')].flatMap((cell) =>
+    registrationsIn(cell, entryId, reading),
+  );
+  const inProse = cells(columns.information).flatMap(
+    (text) => identifiersInText(text, (name) => reading.countries(name, null), 'prose').identifiers,
+  );
   return {
     identifiers: [
-      ...registrations.map(({ kind, value, place }): ListedIdentifier => {
-        const country = place === null ? null : reading.countries(place, null);
-        return { kind, value: place !== null && country === null ? `${value} (${place})` : value, country };
-      }),
+      ...registrations,
+      ...inProse,
       ...all(columns.imo, 'imo number').flatMap((text) => imoOf(text, entryId, reading.alarms)),
       ...all(columns.website, 'website').map((value) => ({ kind: 'website', value, country: null })),
     ],
@@ -127,6 +134,20 @@ function organisationFacts(entryId: string, facts: EntryFacts, reading: Reading)
       ...all(columns.owner, 'current owners', 'current owner/operator').map((name) => ({ role: 'owner', name })),
     ],
   };
+}
+
+/** The identifiers of a cell. What is not read of it, or has wrong check digits, raises an alarm. */
+function registrationsIn(cell: string, entryId: string, { alarms, countries }: Reading): readonly ListedIdentifier[] {
+  return splitValues(cell).flatMap((text) => {
+    const read = identifiersInText(text, (name) => countries(name, null));
+    if (read.isPartlyUnread) {
+      alarms.add('unread numbers', `Entry ${entryId} states ${shown(text)}, of which a number is not read.`);
+    }
+    for (const value of read.failing) {
+      alarms.add('wrong check digits', `Entry ${entryId} states ${shown(value)}, whose check digits are wrong.`);
+    }
+    return read.identifiers;
+  });
 }
 
 function imoOf(text: string, entryId: string, alarms: AlarmList): readonly ListedIdentifier[] {

@@ -33,25 +33,6 @@ const noValues: ReadonlySet<string> = new Set(['-', 'n/a', 'na', 'none', 'unknow
 /** The seven digits of an IMO number, which may have IMO in front; null for other texts. */
 export const readImo = (text: string): string | null => /^(?:IMO\W{0,3})?(\d{7})$/i.exec(text)?.[1] ?? null;
 
-/** A registration number without its label. */
-export interface UkRegistration {
-  readonly kind: 'registration' | 'tax';
-  readonly value: string;
-  /** Name of the country in brackets after it. */
-  readonly place: string | null;
-}
-
-/** `OGRN: 1247700291200`, `INN 7710137066`, `01074897 (Russia)`; skips codes that several organisations share. */
-export function readRegistrations(cell: string): readonly UkRegistration[] {
-  return splitValues(cell.replace(/,\s?(?=[A-Z]{3,5}:)/g, ';')).flatMap((text): readonly UkRegistration[] => {
-    const [, number = text, place = null] = /^(.+?) \(([^()]+)\)$/.exec(text) ?? [];
-    const [, label = '', value = number] =
-      /^([A-Za-z][A-Za-z .-]{0,40}): ?(.+)$/.exec(number) ?? /^(OGRN|INN|KPP|UNP|TIN|VAT) (\S+)$/.exec(number) ?? [];
-    if (/^(?:kpp|okpo|bik|phone)$/i.test(label) || !/\d/.test(value)) return [];
-    return [{ kind: /^(?:inn|tin|tax|vat|unp)\b/i.test(label) ? 'tax' : 'registration', value, place }];
-  });
-}
-
 /** Labelled facts in the free text of the consolidated list: `(Website):www.example.org (Parent company):X`. */
 export function labelledFacts(information: string): ReadonlyMap<string, string> {
   const facts = new Map<string, string>();

@@ -1,10 +1,12 @@
-import type { ListedName } from '../../../../schemas/generated/records.ts';
+import type { ListedIdentifier, ListedName } from '../../../../schemas/generated/records.ts';
 import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { childrenNamed, childText, childTexts, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
-import { distinctNames } from '../entry-lists.ts';
+import { distinct, distinctNames } from '../entry-lists.ts';
+import { identifiersInText } from '../identifiers-in-text.ts';
 import { isoDate } from '../iso-date.ts';
 import { partialDate } from '../partial-date.ts';
+import { identifierText } from '../merge-entries.ts';
 import { type ListReading, readListXml } from '../read-list-xml.ts';
 import { walletsInText } from '../wallets-in-text.ts';
 import { unList } from './layout.ts';
@@ -31,7 +33,7 @@ function readEntry(record: XmlElement, reading: ListReading): ParsedEntry {
     entityType: record.name === 'INDIVIDUAL' ? 'person' : 'organisation',
     names: distinctNames(readNames(record, entryId, alarms)),
     wallets: walletsInText(notesOf(record)),
-    identifiers: [],
+    identifiers: record.name === 'INDIVIDUAL' ? [] : identifiersIn(notesOf(record), reading),
     countries: [...new Set(named.map((name) => countries(name, where)).filter((code) => code !== null))].sort(),
     programs: [...new Set(childTexts(record, 'UN_LIST_TYPE'))].sort(),
     dates: [...new Set(readDates(record, entryId, alarms))].sort(),
@@ -98,6 +100,10 @@ const dateTypes: readonly string[] = ['', 'EXACT', 'APPROXIMATELY', 'BETWEEN'];
 
 const unreadableDate = (alarms: AlarmList, entryId: string, text: string): void =>
   alarms.add('unreadable dates', `Entry ${entryId} states ${shown(text)}, which is no date.`);
+
+/** Of prose: what is labelled and has right check digits. */
+const identifiersIn = (text: string, { countries }: ListReading): readonly ListedIdentifier[] =>
+  distinct(identifiersInText(text, (name) => countries(name, null), 'prose').identifiers, identifierText);
 
 /** The comments, and the notes to addresses, documents and aliases. */
 const notesOf = (record: XmlElement): string =>

@@ -5,6 +5,7 @@ export type TableName =
   | 'forms'
   | 'given-names'
   | 'han'
+  | 'labels'
   | 'marks'
   | 'numbers'
   | 'person-words'

@@ -5,11 +5,7 @@ import { diffSnapshots } from '../../../../pipeline/ingest/diff-snapshots.ts';
 import { feed as conlist } from '../../../../pipeline/publishers/sanctions/uk-conlist/feed.ts';
 import { feed as list } from '../../../../pipeline/publishers/sanctions/uk-sl/feed.ts';
 import { isKnownRegime } from '../../../../pipeline/publishers/sanctions/uk-sl/uk-regimes.ts';
-import {
-  readRegistrations,
-  readUkDate,
-  splitValues,
-} from '../../../../pipeline/publishers/sanctions/uk-sl/uk-values.ts';
+import { readUkDate, splitValues } from '../../../../pipeline/publishers/sanctions/uk-sl/uk-values.ts';
 import { fileOf, fixture, textOf } from '../../ingest/harness.ts';
 
 const madeUp = fixture('uk-sl', 'made-up-UK-Sanctions-List.csv');
@@ -94,8 +90,9 @@ test('uk-sl: the rows of an organisation become one entry', () => {
     ],
     wallets: [],
     identifiers: [
-      { kind: 'registration', value: '1020000000001', country: null },
-      { kind: 'tax', value: '7700000001', country: null },
+      { kind: 'code', value: '770000001', country: 'RU' },
+      { kind: 'registration', value: '1020000000008', country: 'RU' },
+      { kind: 'tax', value: '7700000009', country: 'RU' },
       { kind: 'website', value: 'www.made-up-bank.example', country: null },
     ],
     countries: ['BY', 'RU'],
@@ -205,7 +202,7 @@ test('uk-conlist: facts of organisations follow their labels in the free text', 
     'Name 6': 'MADE-UP HOLDING',
     'Other Information':
       '(UK Sanctions List Ref):ZZZ0009 (UK Statement of Reasons):It is made up (as all here). (Website):www.made-up.example ' +
-      '(Subsidiaries):(1) First Ltd (2) Second Ltd (Parent company):Made-up Group (Business Reg No):INN 7700000001',
+      '(Subsidiaries):(1) First Ltd (2) Second Ltd (Parent company):Made-up Group (Business Reg No):INN 7700000009',
     'Group Type': 'Entity',
     'Alias Type': 'Primary name',
     Regime: 'Russia',
@@ -221,7 +218,7 @@ test('uk-conlist: facts of organisations follow their labels in the free text', 
   );
   const entry = entryOf(rows, '90009');
   assert.equal(entry.identifiers, [
-    { kind: 'tax', value: '7700000001', country: null },
+    { kind: 'tax', value: '7700000009', country: 'RU' },
     { kind: 'website', value: 'www.made-up.example', country: null },
   ]);
   assert.equal(
@@ -259,26 +256,6 @@ const values: readonly (readonly [string, readonly string[]])[] = [
 ];
 for (const [cell, expected] of values)
   test(`values of ${JSON.stringify(cell)}`, () => assert.equal(splitValues(cell), expected));
-
-const registrations: readonly (readonly [string, readonly unknown[]])[] = [
-  [
-    'OGRN: 1020000000001, INN: 7700000001',
-    [
-      ['registration', '1020000000001', null],
-      ['tax', '7700000001', null],
-    ],
-  ],
-  ['KPP: 770000001', []],
-  ['HRB 12345 (Germany)', [['registration', 'HRB 12345', 'Germany']]],
-  ['not stated', []],
-];
-for (const [cell, expected] of registrations) {
-  test(`registrations of ${cell}`, () =>
-    assert.equal(
-      readRegistrations(cell).map(({ kind, value, place }) => [kind, value, place]),
-      expected,
-    ));
-}
 
 const regimes: readonly (readonly [string, boolean])[] = [
   ['The Russia (Sanctions) (EU Exit) Regulations 2019', true],

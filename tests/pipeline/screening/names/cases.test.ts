@@ -16,7 +16,7 @@ const organisations: Readonly<Record<string, readonly Pair[]>> = {
     ['Brindlemoor Ltd', 'Quarnholt B.V. trading as Brindlemoor', 'L3'],
     ['Quarnholt', 'Brindlemoor (ex-Quarnholt)', 'L3'],
     ['Tarnfeld', 'Brindlemoor f/k/a Quarnholt a.k.a. Tarnfeld', 'L3'],
-    ['Tarnfeld', 'Brindlemoor Example House of Tarnfeld and Nowhere', null],
+    ['Tarnfeld', 'Brindlemoor Example Bureau of Tarnfeld and Nowhere', null],
     ['Alias Quarnholt', 'Formerly Quarnholt', null],
   ],
   'a legal form in front': [
