@@ -44,12 +44,13 @@ export function factsOf(knowledge: AssetKnowledge): readonly ChainFact[] {
       beacon: shown(code.beacon),
     }),
     assetFact('powers', powersOf(authorities, inCode, notKnown)),
-    assetFact('holders_not_known', notKnown),
     // Accounts before what they hold, and an offer of ownership last: who accepted it is known by then.
     ...accounts.map((account) => controlFact(account, cuts.get(account.address) ?? null)),
     ...authorities.map((authority) => authorityFact(authority, accountOf.get(authority.holder ?? ''))),
     ...withRoles.flatMap(roleFacts),
     ...offerFacts(asset),
+    // Behind the authorities: one that appears is compared with those that were not known before.
+    assetFact('holders_not_known', notKnown),
   ];
 }
 

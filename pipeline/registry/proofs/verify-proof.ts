@@ -27,6 +27,12 @@ const chainMethods: Readonly<Record<string, (claim: ProofClaim) => PreparedProof
   'transfer/memo': prepareTransferMemo,
 };
 
+/** What wallets make, and the contract has no method for. */
+const hints: Readonly<Record<string, string>> = {
+  'signature/solana_offchain_v1':
+    'signature/solana_offchain_v1 is no method: sign an off-chain message of version 0, or the challenge itself (solana_raw)',
+};
+
 /** Returns the exchanges with nodes that a proof rests on; undefined if they are not there yet. */
 export type ReadingOf = (proof: ChainProof) => ProofReading | undefined;
 
@@ -40,6 +46,8 @@ export function verifyProof(claim: ProofClaim, readingOf: ReadingOf = () => unde
   }
   const verify = Object.hasOwn(verifiers, name) ? verifiers[name] : undefined;
   if (verify === undefined) {
+    const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
+    if (hint !== undefined) return refused('method', hint);
     const known = [...Object.keys(verifiers), ...Object.keys(chainMethods)];
     return refused('method', `method ${name} is unknown; known: ${known.join(', ')}`);
   }

@@ -82,7 +82,7 @@ const refusals: readonly (readonly [name: string, given: ProofOptions, reason: R
   ['a high s', { signature: highS(good) }, /high s value/],
   ['v = 2', { signature: withV('02') }, /has v = 2/],
   ['v = 29', { signature: withV('1d') }, /has v = 29/],
-  ['64 bytes', { signature: good.slice(0, 130) }, /130 hex digits/],
+  ['63 bytes', { signature: good.slice(0, 128) }, /130 hex digits/],
   ['not hex', { signature: `0x${'zz'.repeat(65)}` }, /130 hex digits/],
   ['r and s zero', { signature: `0x${'00'.repeat(64)}1b` }, /no key can have made it/],
   ['r beyond the order', { signature: `0x${'ff'.repeat(32)}${good.slice(66)}` }, /no key can have made it/],

@@ -1,6 +1,6 @@
 import { isMultisig } from '../../../../schemas/terms/account-kinds.ts';
 import type { AuthorityHolder } from '../../../impact/chain-facts.ts';
-import { type AuthorityValue, authority as authorityShape } from '../../../../schemas/facts.ts';
+import { type AuthorityValue, authority as authorityShape, holdersNotKnown } from '../../../../schemas/facts.ts';
 import { storedValue } from '../../../../schemas/stored-value.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { creatorAuthority } from '../../../../schemas/terms/authorities.ts';
@@ -8,7 +8,7 @@ import { isSameWallet } from '../../../../schemas/values/same-wallet.ts';
 import { controlOf } from '../../composition/controllers.ts';
 import { partsOf } from '../../composition/parts.ts';
 import type { Fact } from '../../fact.ts';
-import { factOfKey, factPrefix } from '../../fact.ts';
+import { factKey, factOfKey, factPrefix } from '../../fact.ts';
 import { accept, change, type Finding } from '../../finding.ts';
 import { changeOfEnding, type EndedFact } from '../../build-change.ts';
 import type { Compare, DerivationContext, DerivedChanges, ObservedState } from '../family.ts';
@@ -28,7 +28,21 @@ export const compareAuthority: Compare<AuthorityValue | null> = (seen, current, 
   return byAddress(seen, current, observed);
 };
 
-const byAddress = withDrafts<AuthorityValue>(holderFinding, { isNew: isReadWhole });
+const byAddress = withDrafts<AuthorityValue>(holderFinding, { isNew: isHeldNow });
+
+/**
+ * Whether an authority that appears is an event: no account had it by the last whole reading. The account that created a contract
+ * did so before any reading, and a holder that the last reading did not find may have been there then.
+ */
+function isHeldNow(observed: ObservedState): boolean {
+  const { state, observation } = observed;
+  const { assetId, subjectKey, sourceKey } = observation;
+  const type = typeOf(subjectKey);
+  if (type === creatorAuthority || !isReadWhole(observed)) return false;
+  const place = { assetId, subjectKind: 'asset', subjectKey: '', field: 'holders_not_known', sourceKey };
+  const before = state.get<Fact>(factKey(place))?.value ?? null;
+  return before === null || !storedValue(before, holdersNotKnown).includes(type);
+}
 
 function holderFinding(
   old: AuthorityValue | null,

@@ -18,15 +18,14 @@ import { typedChallengeProblem, typedTimeProblem } from '../statement/typed-chal
 import { readTypedData, typedDataId } from '../typed/typed-data.ts';
 import { typedDigest } from '../typed/typed-digest.ts';
 import { blockMoment, type Moment } from '../statement/validity.ts';
-import { answerProblem, isKnown, isMagic, noSignature, signatureRequest } from './wallet-call.ts';
+import { answerProblem, isKnown, isMagic, isNoAnswer, noSignature, signatureRequest } from './wallet-call.ts';
+import { unwrapSignature } from './wrapped-signature.ts';
 import { signersOf, signersRequests } from './wallet-signers.ts';
 
 type InnerScheme = 'eip191' | 'eip712';
 
 const planVersion = 'eip1271-2';
 const longestSignature = 8_192;
-/** What a signature for a wallet that is not deployed yet ends with (ERC-6492). */
-const undeployed = /(?:6492){16}$/;
 
 /**
  * Prepares `contract_signature` / `eip1271`: `evidence.signature` is what the wallet at the authority's address accepts for
@@ -61,16 +60,15 @@ export function prepareEip1271(claim: ProofClaim): PreparedProof {
   const signature = evidenceText(claim, 'signature');
   if (typeof signature !== 'string') return signature;
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(signature)) return refused('evidence.signature', 'is not hex with 0x');
-  if (undeployed.test(signature)) {
-    return refused('evidence.signature', 'is for a wallet that is not deployed (ERC-6492); a proof needs its contract');
-  }
   if (signature.length > 2 + 2 * longestSignature) {
     return refused('evidence.signature', `has more than ${longestSignature} bytes`);
   }
+  const unwrapped = unwrapSignature(signature.toLowerCase());
+  if ('problem' in unwrapped) return refused('evidence.signature', unwrapped.problem);
   const signed = signedHash(claim, innerScheme);
   if ('problem' in signed) return refused('challenge', signed.problem);
   const plan = (block: ChainBlock): Plan<ProofVerdict> =>
-    askWallet(claim, block, { inner: innerScheme, signature: signature.toLowerCase(), ...signed });
+    askWallet(claim, block, { inner: innerScheme, ...unwrapped, ...signed });
   return { version: planVersion, at: { blockNumber }, plan };
 }
 
@@ -116,7 +114,13 @@ function signedHash(claim: ProofClaim, inner: InnerScheme): SignedHash | { reado
 interface Question extends SignedHash {
   readonly inner: InnerScheme;
   readonly signature: string;
+  /** It came in the wrapper for a wallet that may not be deployed yet. */
+  readonly isWrapped: boolean;
 }
+
+/** Without its factory, whose code is not trusted, nothing shows that the wallet is that of the signer. */
+const notDeployed = (address: string, block: number): string =>
+  `is for a wallet that is not deployed (ERC-6492): ${address} has no contract at block ${block}, and a proof needs it`;
 
 /**
  * Asks the wallet to verify the signature, and adds two calls that an honest wallet must reject: another hash with this
@@ -125,7 +129,7 @@ interface Question extends SignedHash {
 function* askWallet(
   claim: ProofClaim,
   block: ChainBlock,
-  { inner, signature, hash, challengeId, timeProblem }: Question,
+  { inner, signature, isWrapped, hash, challengeId, timeProblem }: Question,
 ): Plan<ProofVerdict> {
   const { address } = claim.authority;
   const known = yield blockRequests(block);
@@ -140,6 +144,7 @@ function* askWallet(
     ask(hash, noSignature(hash)),
     ...signersRequests(block, address),
   ];
+  if (isWrapped && isNoAnswer(answer)) return refused('evidence.signature', notDeployed(address, block.number));
   const refusal = answerProblem(answer, `${address} at block ${block.number}`);
   if (refusal !== null) return refused('evidence.signature', refusal);
   for (const [control, what] of [

@@ -1,8 +1,6 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { toChecksumAddress } from '../../../../schemas/values/evm.ts';
 import { checkChallenge } from '../statement/challenge.ts';
-import { noKey, readEvmSignature } from './evm-signature.ts';
+import { noKey, readEvmSignature, recoverAddress } from './evm-signature.ts';
 import { evmVerdict } from './evm-verdict.ts';
 import { evidenceText, type ProofClaim, type ProofVerdict, refused, unknownMember } from '../proof.ts';
 
@@ -33,13 +31,8 @@ export function recoverEip191(
 ): { readonly address: string } | { readonly problem: string } {
   const read = readEvmSignature(signature);
   if (typeof read === 'string') return { problem: read };
-  try {
-    const parsed = secp256k1.Signature.fromBytes(read.bytes, 'compact').addRecoveryBit(read.recovery);
-    const key = parsed.recoverPublicKey(eip191Hash(message)).toBytes(false);
-    return { address: toChecksumAddress(`0x${Buffer.from(keccak_256(key.subarray(1)).subarray(12)).toString('hex')}`) };
-  } catch {
-    return { problem: noKey };
-  }
+  const address = recoverAddress(eip191Hash(message), read);
+  return address === null ? { problem: noKey } : { address };
 }
 
 /** keccak-256 of the prefix, the length of the message in bytes, and the message in UTF-8. */

@@ -1,9 +1,10 @@
 import { recoverAddressTyped } from 'micro-eth-signer';
-import { noKey, readEvmSignature } from './evm-signature.ts';
+import { noKey, readEvmSignature, recoverAddress } from './evm-signature.ts';
 import { evmVerdict } from './evm-verdict.ts';
 import { evidenceText, type ProofClaim, type ProofVerdict, refused, unknownMember } from '../proof.ts';
 import { typedChallengeProblem } from '../statement/typed-challenge.ts';
 import { readTypedData, type TypedData, typedDataId } from '../typed/typed-data.ts';
+import { hasNull, typedDigest } from '../typed/typed-digest.ts';
 
 /**
  * Verifies `signature` / `eip712`: `evidence.signature` is the 65-byte signature of the typed data that the challenge is,
@@ -30,11 +31,16 @@ export function verifyEip712(claim: ProofClaim): ProofVerdict {
 
 /** Address, in EIP-55 form, that signed typed data. High-s signatures are refused (EIP-2). */
 export function recoverEip712(
-  { types, primaryType, domain, message }: TypedData,
+  typed: TypedData,
   signature: string,
 ): { readonly address: string } | { readonly path: 'challenge' | 'evidence.signature'; readonly problem: string } {
   const read = readEvmSignature(signature);
   if (typeof read === 'string') return { path: 'evidence.signature', problem: read };
+  const { types, primaryType, domain, message } = typed;
+  if (hasNull(typed)) {
+    const address = recoverAddress(typedDigest(typed), read);
+    return address === null ? { path: 'evidence.signature', problem: noKey } : { address };
+  }
   const text = `0x${Buffer.from(read.bytes).toString('hex')}${read.recovery === 0 ? '1b' : '1c'}`;
   // Its types are made for literals; the values were checked against their types.
   const data = { types, primaryType, domain, message } as Parameters<typeof recoverAddressTyped>[1];

@@ -33,7 +33,13 @@ export function verifySolanaOffchain(claim: ProofClaim): ProofVerdict {
   const message = readings.find(({ body }) => body.equals(Buffer.from(claim.challenge, 'utf8')));
   if (message === undefined) return refused('evidence.message', 'has another text than the challenge');
   const { layout, signers } = message;
-  const candidates = proversOf(claim).filter((address) => signers?.includes(address) ?? true);
+  const { signer } = challenge;
+  if (signer !== null && !proversOf(claim).includes(signer)) {
+    return refused('challenge', `names ${signer} as its signer, not ${proversText(claim)}`);
+  }
+  const candidates = proversOf(claim).filter(
+    (address) => (signers?.includes(address) ?? true) && (signer ?? address) === address,
+  );
   if (candidates.length === 0) {
     return refused('evidence.message', `names as its signers ${signers?.join(', ')}, not ${proversText(claim)}`);
   }

@@ -1,6 +1,6 @@
 import { checkChallenge } from '../statement/challenge.ts';
 import { type ProofClaim, type ProofVerdict, refused, unknownMember } from '../proof.ts';
-import { proversOf } from '../provers.ts';
+import { proversOf, proversText } from '../provers.ts';
 import { keylessProblem, solanaVerdict } from './solana-signature.ts';
 
 /**
@@ -21,9 +21,14 @@ export function verifySolanaRaw(claim: ProofClaim): ProofVerdict {
   if (keyless !== null) return refused('authority.address', keyless);
   const challenge = checkChallenge(claim);
   if (typeof challenge === 'string') return refused('challenge', challenge);
+  const { signer } = challenge;
+  const provers = proversOf(claim);
+  if (signer !== null && !provers.includes(signer)) {
+    return refused('challenge', `names ${signer} as its signer, not ${proversText(claim)}`);
+  }
   return solanaVerdict(
     claim,
-    { bytes: Buffer.from(claim.challenge, 'utf8'), candidates: proversOf(claim) },
+    { bytes: Buffer.from(claim.challenge, 'utf8'), candidates: signer === null ? provers : [signer] },
     { name: 'solana_raw', verifiedBy: 'attestry solana_raw' },
   );
 }

@@ -38,6 +38,10 @@ export function noSignature(hash: Uint8Array): string {
 export const isMagic = (answer: ChainAnswer | undefined): boolean =>
   answer?.kind === 'result' && answer.result === magic;
 
+/** What an account without code answers to any call. */
+export const isNoAnswer = (answer: ChainAnswer | undefined): boolean =>
+  answer?.kind === 'result' && answer.result === '0x';
+
 type NodeError = Extract<ChainAnswer, { readonly kind: 'error' }>;
 const isRevert = ({ code, message }: NodeError): boolean => code === 3 || /\brevert/i.test(message);
 const isOutOfGas = ({ message }: NodeError): boolean => /out ?of ?gas|gas required exceeds/i.test(message);

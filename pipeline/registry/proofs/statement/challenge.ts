@@ -1,7 +1,7 @@
 import { sameAccount } from '../../addresses.ts';
 import { caip19Of, namesAsset } from '../../caip19.ts';
 import type { ProofClaim } from '../proof.ts';
-import { looksLikeSiwe, parseSiwe, type SiweMessage, siweTimeProblem } from './siwe.ts';
+import { looksLikeSiwe, parseSignIn, signInKind, type SiweMessage, siweTimeProblem } from './siwe.ts';
 import { hiddenProblem, linesOf, shownLabel } from './statement-lines.ts';
 import { type Moment, proofMoment, textTimeProblem } from './validity.ts';
 
@@ -23,7 +23,7 @@ export function checkChallenge(claim: ProofClaim): CheckedChallenge | string {
 /** Why a signed text was not valid at a moment; null when it was. */
 export function challengeTimeProblem(challenge: string, moment: Moment): string | null {
   if (!looksLikeSiwe(challenge)) return textTimeProblem(challenge, moment);
-  const message = parseSiwe(challenge);
+  const message = parseSignIn(challenge);
   return typeof message === 'string' ? message : messageTimeProblem(message, moment);
 }
 
@@ -31,9 +31,13 @@ const messageTimeProblem = (message: SiweMessage, moment: Moment): string | null
   siweTimeProblem(message, moment) ?? textTimeProblem(message.statement ?? '', moment);
 
 function checkSiwe(claim: ProofClaim): CheckedChallenge | string {
-  const message = parseSiwe(claim.challenge);
-  if (typeof message === 'string') return `is not a valid Sign-In with Ethereum message: ${message}`;
-  if (message.chainId !== claim.chain.chainId) {
+  const message = parseSignIn(claim.challenge);
+  const kind = signInKind(claim.challenge) ?? 'Ethereum';
+  if (typeof message === 'string') return `is not a valid Sign-In with ${kind} message: ${message}`;
+  if ((kind === 'Solana') !== (claim.chain.encoding === 'solana')) {
+    return `is a message to sign in with ${kind}; the asset is on ${claim.chain.slug}`;
+  }
+  if (kind === 'Ethereum' ? message.chainId !== claim.chain.chainId : !isChain(message.chainId, claim.chain.caip2)) {
     return `the Chain ID is ${message.chainId}; the asset is on ${claim.chain.slug} (${claim.chain.caip2})`;
   }
   // The scheme of a URI is the same in capitals.
@@ -50,6 +54,11 @@ function checkSiwe(claim: ProofClaim): CheckedChallenge | string {
     messageTimeProblem(message, proofMoment(claim.provedAt)) ?? { signer: message.address }
   );
 }
+
+/** Names that wallets have for the main chain of Solana; a message may name none. */
+const solanaNames: readonly (string | number | null)[] = [null, 'mainnet', 'mainnet-beta', 'solana:mainnet'];
+const isChain = (named: string | number | null, caip2: string): boolean =>
+  named === caip2 || solanaNames.includes(named);
 
 function checkLines(claim: ProofClaim): CheckedChallenge | string {
   const lines = linesOf(claim.challenge);

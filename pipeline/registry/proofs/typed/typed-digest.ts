@@ -3,6 +3,9 @@ import type { TypedData } from './typed-data.ts';
 
 type Types = TypedData['types'];
 
+/** Whether a struct of the message is null, which libraries do not encode. */
+export const hasNull = ({ values }: Pick<TypedData, 'values'>): boolean => values.some(({ value }) => value === null);
+
 /** The hash that EIP-712 signs: of the prefix 0x1901, the domain and the message. The data was read by `readTypedData`. */
 export function typedDigest({ types, primaryType, domain, message }: TypedData): Uint8Array {
   const hashes = [structHash(types, 'EIP712Domain', domain), structHash(types, primaryType, message)];
@@ -35,7 +38,8 @@ function wordOf(types: Types, type: string, value: unknown): Uint8Array {
   if (array !== undefined) {
     return keccak_256(Buffer.concat((value as readonly unknown[]).map((one) => wordOf(types, array, one))));
   }
-  if (types[type] !== undefined) return structHash(types, type, value);
+  // eth_signTypedData_v4 has zeros for a struct that is null.
+  if (types[type] !== undefined) return value === null ? Buffer.alloc(32) : structHash(types, type, value);
   const text = String(value);
   if (type === 'string') return keccak_256(Buffer.from(text, 'utf8'));
   if (type === 'bytes') return keccak_256(Buffer.from(text.slice(2), 'hex'));

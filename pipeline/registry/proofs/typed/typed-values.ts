@@ -40,13 +40,14 @@ export function readStruct(
   function readValue(at: TypedValue): unknown {
     const list = /^(.*)\[(\d*)\]$/.exec(at.type);
     const plain =
-      list === null
-        ? types.has(at.type)
-          ? readStruct(types, at, visit)
-          : readAtom(at)
-        : readList(at, list[1] ?? '', list[2] ?? '');
+      list === null ? (types.has(at.type) ? readMember(at) : readAtom(at)) : readList(at, list[1] ?? '', list[2] ?? '');
     visit({ ...at, value: plain });
     return plain;
+  }
+
+  /** Wallets sign a struct that is null, as at the end of a chain of structs, as a hash of zeros. */
+  function readMember(at: TypedValue): unknown {
+    return at.value === null ? null : readStruct(types, at, visit);
   }
 
   function readList(at: TypedValue, itemType: string, length: string): unknown {

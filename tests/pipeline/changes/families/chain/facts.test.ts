@@ -50,6 +50,7 @@ test('the first reading of every fact is a baseline', () => {
     assetFact(january, 'multiplier', '1.5'),
     assetFact(january, 'code', code(wallet('7'))),
     assetFact(january, 'powers', ['permanent_delegate']),
+    assetFact(january, 'holders_not_known', ['mint_authority']),
     assetFact(january, 'paused', true),
     controlFact(january, holder, multisig(2, '3', '4', '5')),
     authorityFact(january, 'owner', {}),
@@ -59,6 +60,19 @@ test('the first reading of every fact is a baseline', () => {
   ];
   assert.equal(changesIn(outputs(...first)), []);
   assert.equal(changesIn(outputs(...first.map((one) => ({ ...one, id: `${one.id}x` })))), [], 'and again');
+});
+
+test('what is read for the first time weakens nothing: the creator, and a holder that was not found before', () => {
+  const before = [
+    authorityFact(january, 'owner', {}),
+    assetFact(january, 'holders_not_known', ['pause_authority']),
+    whole(january),
+  ];
+  const first = (...then: readonly Observation[]): readonly string[] => kinds(after(before, ...then, whole(day2)));
+  const nothing = assetFact(day2, 'holders_not_known', []);
+  assert.equal(first(authorityFact(day2, 'creator', {}), nothing), []);
+  assert.equal(first(authorityFact(day2, 'pause_authority', {}), nothing), []);
+  assert.equal(first(authorityFact(day2, 'mint_authority', {}), nothing), ['authority_changed weakens shown']);
 });
 
 test('a value that has another shape is refused with the part that does not fit', () => {

@@ -230,12 +230,40 @@ for (const [name, code, reason] of refusals) {
   });
 }
 
+/** A signature with the factory of its wallet (ERC-6492). */
+function wrapped(signature: string): string {
+  const hex = signature.slice(2);
+  const word = (value: number): string => value.toString(16).padStart(64, '0');
+  const bytes = (text: string): string =>
+    `${word(text.length / 2)}${text.padEnd(Math.ceil(text.length / 64) * 64, '0')}`;
+  const factory = '11'.repeat(20).padStart(64, '0');
+  return `0x${factory}${word(96)}${word(160)}${bytes('deadbeef')}${bytes(hex)}${'6492'.repeat(16)}`;
+}
+
+test('ERC-6492: of a wallet that is deployed, the signature in the wrapper counts', async (context) => {
+  const given = await signed(context, eip191Hash(challengeOf(context.safe.shown)));
+  assert.is(await outcome(context, { ...given, signature: wrapped(given.signature) }), 'verified');
+  const other = await signed(context, eip191Hash('another text'));
+  assert.match(await outcome(context, { ...given, signature: wrapped(other.signature) }), /evidence\.signature: 0x/);
+});
+
+test('ERC-6492: a wallet that is not deployed is refused by that name', async (context) => {
+  const wallet = testKey(77).address;
+  const signature = wrapped(`0x${'ab'.repeat(65)}`);
+  assert.match(
+    await outcome(context, { wallet, signature, block: context.block }),
+    /is for a wallet that is not deployed \(ERC-6492\): 0x\w{40} has no contract at block \d+, and a proof needs it/,
+  );
+});
+
 const early: readonly (readonly [name: string, given: Partial<ProofOptions>, reason: RegExp])[] = [
   [
-    'a signature for a wallet not yet deployed',
+    'the end of an ERC-6492 signature alone',
     { signature: `0xabcd${'6492'.repeat(16)}` },
-    /is not deployed \(ERC-6492\)/,
+    /ends as an ERC-6492 signature and has no factory/,
   ],
+  ['a wrapper within another', { signature: wrapped(wrapped('0xabcd')) }, /has an ERC-6492 signature within another/],
+  ['a wrapper of ERC-8010', { signature: `0xabcd${'8010'.repeat(16)}` }, /\(ERC-8010\); send the signature without/],
   ['a signature above 8 kB', { signature: `0x${'ab'.repeat(8_193)}` }, /more than 8192 bytes/],
   ['a signature that is not hex', { signature: '0xabc' }, /is not hex with 0x/],
   ['another inner scheme', { inner: 'eip1654' }, /method\.innerScheme: is neither eip191 nor eip712/],

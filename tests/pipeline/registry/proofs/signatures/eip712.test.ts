@@ -95,7 +95,7 @@ const refusals: readonly (readonly [name: string, given: ProofCase, reason: RegE
   ['altered data', withData(typed({ nonce: '4712' })), /^evidence.signature: was made by 0x/],
   ['a high s', withSignature(highS), /high s value/],
   ['v = 2', withSignature(`${good.slice(0, 130)}02`), /has v = 2/],
-  ['64 bytes', withSignature(good.slice(0, 130)), /^evidence.signature: is not 0x and 130 hex digits/],
+  ['63 bytes', withSignature(good.slice(0, 128)), /^evidence.signature: is not 0x and 130 hex digits/],
   ['r and s zero', withSignature(`0x${'00'.repeat(64)}1b`), /no key can have made it/],
   ['no signature', withSignature(undefined), /^evidence.signature: is missing$/],
   ['unknown evidence', proof({ evidence: { message: '' } }), /^evidence.message: unknown member$/],
@@ -200,7 +200,7 @@ const refusals: readonly (readonly [name: string, given: ProofCase, reason: RegE
     /message.a\[1\] is 1, which is no value of type str/,
   ],
   [
-    'a null struct',
+    'a struct that is missing',
     withTypes({ AuthorityProof: [...members, { name: 'a', type: 'AuthorityProof' }] }),
     /message.a is mis/,
   ],
