@@ -145,7 +145,7 @@ test('PE-8 by=known: window and order are of the time at which a change took its
   assert.equal(titles(await feed(key, '?by=known')), ['k-old', 'k-new']);
   assert.equal(titles(await feed(key, '?by=known&days=1')), ['k-old']);
   assert.equal(titles(await feed(key, '?by=known&days=1&sort=severity')), ['k-old']);
-  for (const query of ['?by=revised', '?by=', '?by=Known', '?sort=Severity', '?severity=high']) {
+  for (const query of ['?by=revised', '?by=', '?by=Known', '?sort=Severity', '?severity=High']) {
     const refused = await feed(key, query);
     assert.equal([refused.status, refused.body['code']], [400, 'invalid_parameter'], query);
   }
