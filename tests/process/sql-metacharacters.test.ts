@@ -54,7 +54,7 @@ const payloadsOfPlace = (): readonly string[] => {
 };
 
 /** Payloads that a header can carry. */
-const printable = payloads.filter((payload) => /^[\x20-\x7e]+$/.test(payload));
+const printable: readonly string[] = payloads.filter((payload) => /^[\x20-\x7e]+$/.test(payload));
 
 /** A text that no id, name or parameter value equals. */
 const harmless = 'zzz';
