@@ -45,8 +45,16 @@ const payloads = [
   '😀',
 ] as const;
 
+const isShort = process.env['TEST_RUNS'] === 'short';
+let uses = 0;
+/** Payloads for one place of a request: in the default suite a third, and another third for the next place. */
+const payloadsOfPlace = (): readonly string[] => {
+  uses += 1;
+  return isShort ? payloads.filter((_, at) => at % 3 === uses % 3) : payloads;
+};
+
 /** Payloads that a header can carry. */
-const printable = payloads.filter((payload) => /^[\x20-\x7e]+$/.test(payload));
+const printable: readonly string[] = payloads.filter((payload) => /^[\x20-\x7e]+$/.test(payload));
 
 /** A text that no id, name or parameter value equals. */
 const harmless = 'zzz';
@@ -99,7 +107,7 @@ const routes = (): readonly Route[] =>
 const failures: string[] = [];
 const compare = async (what: string, ask: (value: string) => Promise<Reply>): Promise<void> => {
   const expected = meaning(await ask(harmless));
-  for (const payload of payloads) {
+  for (const payload of payloadsOfPlace()) {
     const reply = await ask(payload);
     if (reply.status >= 500) failures.push(`${what}=${JSON.stringify(payload)}: ${reply.status}`);
     else if (meaning(reply) !== expected)
@@ -192,7 +200,7 @@ test('R-47 SQL as the cursor of a stream, or in a part of one, is refused before
   const inHeader = (text: string): Promise<number> => streamStatus('', { 'last-event-id': text });
   const valid = encodeCursor([1, streamOf(key.tenantId), [0, 0], 0, [0, 0]]);
   assert.equal([await inQuery(valid), await inHeader(valid)], [200, 200]);
-  for (const payload of payloads) {
+  for (const payload of payloadsOfPlace()) {
     const texts = [payload, ...streamCursors(payload)];
     for (const text of texts) {
       const statuses = [
@@ -221,7 +229,7 @@ test('R-47 SQL in a part of the cursor of an export is refused, or is a position
     [...text.matchAll(/^\{"id":"([^"]+)"/gm)].map(([, id = '']) => id);
   assert.is(changesIn(whole).length, 1);
   assert.equal(changesIn(await exported([[0, 99], 99, '', 0, ''])), changesIn(whole));
-  for (const payload of payloads) {
+  for (const payload of payloadsOfPlace()) {
     for (const place of [
       [[0, 99], 99, payload, 0, ''],
       [[0, 99], 99, '', 0, payload],

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { defaultAnalystLimits, defaultHostLimits } from '../../dist/infra/clickhouse/host/limits.js';
+import { defaultAnalystLimits, defaultHostLimits } from '../../dist/infra/clickhouse/host/watch/limits.js';
 import { command, runs } from '../../dist/cli/program/command.js';
 import { runUntilStopped } from '../../dist/cli/service/run-until-stopped.js';
 

@@ -3,6 +3,13 @@ import { positionFirst } from './position-first.ts';
 
 /** State, positions and outputs that do not belong together. */
 export const faultsOfFolds: readonly PlantedFault[] = [
+  plantedIn('accounts', 200)(
+    'key-use-stated-again',
+    'a second use of a key on the same day is stated again',
+    'pipeline/accounts/keys.ts',
+    '(key.usedOn !== null && key.usedOn >= usedOn)',
+    '(key.usedOn !== null && key.usedOn > usedOn)',
+  ),
   plantedIn('accounts', 200)('position-first', 'the position is committed before outputs and state', ...positionFirst),
   {
     name: 'failed-append-acknowledged',

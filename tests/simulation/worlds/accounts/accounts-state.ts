@@ -26,6 +26,8 @@ export interface AccountsSize {
   readonly bootKnown: number;
   /** How long the engine works at an insert, typically; milliseconds. */
   readonly insertMs: number;
+  /** 1: processes report that keys, which are some days old, are used. */
+  readonly keyUses?: number;
 }
 
 /** What a process answers. */

@@ -2,6 +2,7 @@ import { readAccountEvidence } from '../../invariants/account-evidence.ts';
 import { checkAcknowledgedCommands } from '../../invariants/acknowledged-commands.ts';
 import { createCheckpointCheck } from '../../invariants/checkpoints.ts';
 import { checkFoldReplay } from '../../invariants/fold-replay.ts';
+import { checkKeyUses } from '../../invariants/key-uses.ts';
 import { checkOneEffect } from '../../invariants/one-effect.ts';
 import { checkTablesAreTheFold } from '../../invariants/tables-are-the-fold.ts';
 import { checkWatchLimit } from '../../invariants/watch-limit.ts';
@@ -36,6 +37,7 @@ export const accountsWorld = defineWorld({
     clients: upTo(1, 3),
     bootKnown: [1, 1, 1, 0],
     insertMs: [3, 30, 100],
+    keyUses: [0, 1, 0, 0],
   },
   faults: {
     ...tableFaults,
@@ -63,6 +65,7 @@ export const accountsWorld = defineWorld({
     checkOneEffect(simulation, evidence, state.clients);
     checkAcknowledgedCommands(simulation, evidence, state.clients);
     checkWatchLimit(simulation, evidence, size.limit);
+    checkKeyUses(simulation, evidence);
     checkFoldReplay(simulation, evidence, state.observer);
     checkTablesAreTheFold(simulation, evidence, state.tables);
   },

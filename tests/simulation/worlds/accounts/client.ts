@@ -8,6 +8,10 @@ import type { SimulatedThread } from '../../kernel/process.ts';
 import { type AccountsState, assetIdOf, type ClientCommand, commandKey, tenantIdOf } from './accounts-state.ts';
 import { call } from './calls.ts';
 
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Days before the start at which keys are made, and may have been used. */
+const oldestUse = 3;
+
 /** A client of a tenant: gives commands, some of them twice, and reads its list. */
 class Client {
   readonly #state: AccountsState;
@@ -22,13 +26,22 @@ class Client {
     this.#isAlone = isAlone;
   }
 
+  get #keyId(): string {
+    return `key0${this.#tenantId.slice(-4)}`;
+  }
+
   /** Creates the tenant, again until it is acknowledged. */
   async createTenant(): Promise<void> {
     const { size } = this.#state;
     const secretSha256 = '0'.repeat(64);
-    const keyId = `key0${this.#tenantId.slice(-4)}`;
-    const body = { keyId, name: 'k', secretSha256, last4: 'abcd', scopes: ['monitoring:read'], limit: size.limit };
+    const names = { keyId: this.#keyId, name: 'k', secretSha256, last4: 'abcd' };
+    const body = { ...names, scopes: ['monitoring:read'] as const, limit: size.limit };
     const commandId = this.#newId();
+    if (size.keyUses === 1) {
+      const earlier = { ...this.#command(commandId), at: clock() - oldestUse * dayMs };
+      this.#state.clients.given.add(commandKey(this.#tenantId, commandId));
+      await this.#append(makeCommand({ ...earlier, type: 'tenant.create', body }));
+    }
     for (;;) {
       const outcome = await this.#give('tenant.create', body, commandId);
       if (outcome?.status === 'rejected') throw new Error(`the tenant is not created: ${outcome.message ?? ''}`);
@@ -47,6 +60,7 @@ class Client {
       await simulation.pause(random.delay(30), 'the next operation');
       await this.#operate(assetIdOf(random.below(size.assets)), operation);
       if (random.chance(0.15)) await this.#useIdOfAnotherTenant();
+      if (size.keyUses === 1 && random.chance(0.5)) await this.#useKey();
       // What a service answers first after its start may lack rows that its tables lost.
       if (this.#isUnanswered || random.chance(0.7)) await this.#read();
     }
@@ -71,6 +85,15 @@ class Client {
     this.#learn(assetId, outcome, true);
     if (outcome === null || !this.#state.simulation.random.chance(0.3)) return;
     await this.#append(makeCommand({ ...this.#command(commandId), type: 'watch.add', body, assetPublic: true }));
+  }
+
+  /** Several processes report the use of a key: about midnight the days come in any order, and each more than once. */
+  async #useKey(): Promise<void> {
+    const { simulation, clients } = this.#state;
+    const command = this.#command(this.#newId());
+    clients.given.add(commandKey(this.#tenantId, command.commandId));
+    const at = command.at - simulation.random.below(oldestUse + 1) * dayMs;
+    await this.#append(makeCommand({ ...command, at, type: 'key.used', body: { keyId: this.#keyId } }));
   }
 
   #learn(assetId: string, outcome: CommandOutcome | null, isListed: boolean): void {
