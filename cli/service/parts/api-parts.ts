@@ -55,7 +55,10 @@ export const coverage = definePart({
     const sources = coverageSources(config, () => running);
     const tables = withDeadline(readers.tables);
     return {
-      coverage: { sources, reader: createCoverageReader({ tables, registry, clock, coverageSources: sources, versions: null }) },
+      coverage: {
+        sources,
+        reader: createCoverageReader({ tables, registry, clock, coverageSources: sources, versions: null }),
+      },
     };
   },
 });
