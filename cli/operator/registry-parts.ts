@@ -10,7 +10,6 @@ import { endsOf } from '../log/await-record.ts';
 import { vouchingOf } from '../registry/decision-options.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { wishedToken } from '../registry/wished-tokens.ts';
-import type { ApiCaches } from '../service/api-caches.ts';
 import type { RegistryPortParts } from './registry-port.ts';
 
 interface ServiceParts {
@@ -19,7 +18,7 @@ interface ServiceParts {
   readonly logger: Logger;
   readonly clock: () => number;
   /** The caches that this process answers from. */
-  readonly caches: Pick<ApiCaches, 'refresh'>;
+  readonly caches: { readonly refresh: () => Promise<void> };
 }
 
 /** The operator's port over the log of a service. */
