@@ -27,6 +27,8 @@ import { chainNamed } from '../../schemas/values/token-text.ts';
 export interface LoggedRegistry {
   readonly registry: RegistrySnapshot;
   readonly digest: string;
+  /** Whether a profile that a declared document names is read here. */
+  readonly isProfileKnown: (profile: string) => boolean;
 }
 
 interface ImportCheck {
@@ -44,7 +46,7 @@ interface ReviewTimes {
 /** Checks a text against the registry. Throws UsageError for a format or chain that does not exist. */
 export function reviewImport(
   given: GivenFile,
-  { registry, digest }: LoggedRegistry,
+  { registry, digest, isProfileKnown }: LoggedRegistry,
   { asOf, now }: ReviewTimes,
 ): ImportCheck {
   refuseLong(given);
@@ -69,7 +71,7 @@ export function reviewImport(
   const all = plan.ok && ok ? plan.records : [];
   const records = all.filter((record) => !isRegistered(record, registry));
   const diff = [...records.flatMap((record) => changeOf(record, registry)), ...differencesOf(wishes, registry, given)];
-  const notes = notesOf(records, registry);
+  const notes = notesOf(records, registry, isProfileKnown);
   const becoming = notes.find(({ kind }) => kind === 'becomes_public')?.ids ?? [];
   const labels = new Map(diff.map(({ id, label }) => [id, label]));
   const labelOf = (id: string): string => labels.get(id) ?? labelOfAsset(registry.assets.get(id)?.value) ?? id;

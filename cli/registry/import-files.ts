@@ -1,4 +1,3 @@
-import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { type ImportNote, notesOf } from '../../pipeline/registry/import/decisions/notes.ts';
 import type { ImportFile, ImportIssue } from '../../pipeline/registry/import/issue.ts';
@@ -8,8 +7,8 @@ import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import { formatTimestamp } from '../../schemas/values/timestamp.ts';
 import { noteRefusals } from '../chains/node-refusals.ts';
 import { readProofs } from '../chains/read-proofs.ts';
-import { loadProfiles } from '../profiles/load-profiles.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { knownProfiles } from '../profiles/known-profiles.ts';
 import { untilServed } from '../engine/until-served.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import type { Context } from '../program/command.ts';
@@ -77,17 +76,6 @@ export async function appendImport(
   const behind = wait ? await untilServed(engine, loaded.config, { clock }) : null;
   if (behind !== null) out.note(`imported, not served yet: ${behind}`);
   if (taken.length > 0) throw new CommandFailed(whyIgnored(taken));
-}
-
-/** A folder of profiles that cannot be read is no reason to refuse declarations: then no profile is called unknown. */
-function knownProfiles({ profilesDir }: Pick<Config, 'profilesDir'>): (profile: string) => boolean {
-  try {
-    const { profiles } = loadProfiles(profilesDir);
-    return (profile) => profiles.has(profile);
-  } catch (error) {
-    if (error instanceof ConfigurationError) return () => true;
-    throw error;
-  }
 }
 
 /** Prints the notes of an import. */

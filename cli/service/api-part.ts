@@ -101,15 +101,19 @@ export async function startApi(options: ApiOptions): Promise<void> {
     }),
   });
   const commands = commandSender(engine, clock);
+  const keyUses = await lifecycle.start('uses of keys', async () => {
+    const value = createKeyUses({ clock, commands, ids: randomUUID });
+    return { value, stop: value.stop };
+  });
   const dependencies: ApiDependencies = {
     tables: options.tables,
     keyTables: options.keyTables,
     commands,
-    keyUsed: createKeyUses({ clock, commands, ids: randomUUID }),
+    keyUsed: keyUses.note,
     outcomes,
     keyIds,
     registry,
-    declarations: createRegistryPort(registryParts({ engine, config, logger, clock, cache: registry })),
+    declarations: createRegistryPort(registryParts({ engine, config, logger, clock, caches })),
     versions: freshness,
     recent,
     loopDelayMs: loopDelay.medianMs,

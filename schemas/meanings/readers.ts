@@ -5,8 +5,8 @@ export const meaningsOfReaders = meaningsOf({
   scope: {
     about: 'What an API key may do.',
     terms: {
-      'monitoring:read': 'Read changes, notifications, standings and webhooks.',
-      'watchlist:write': 'Change the watchlist and webhooks.',
+      'monitoring:read': 'Read the watchlist, what is known of its tokens, notifications, requests and webhooks.',
+      'watchlist:write': 'Change the watchlist, marks of what was seen or read, requests and webhooks.',
       operator: 'Change the registry by HTTP, and sign in to the pages of the operator.',
     },
   },
@@ -31,7 +31,7 @@ export const meaningsOfReaders = meaningsOf({
   stateReason: {
     about: 'Why a watched token is unresolved.',
     terms: {
-      unsupported_chain: 'This installation does not read its chain.',
+      unsupported_chain: 'This installation does not read its chain, and no authority or issuer of it is declared.',
       contract_not_found: 'Its chain has no token at the address.',
       no_sources: 'It has no source.',
       source_unreachable: 'Its sources cannot be read.',
@@ -70,9 +70,9 @@ export const meaningsOfReaders = meaningsOf({
       symbol: 'The symbol is equal.',
       name: 'The name is equal.',
       symbol_prefix: 'The symbol begins with the text.',
-      name_words: 'The name has all words.',
-      issuer_words: 'A name of the issuer has all words.',
-      all_words: 'Name, symbol, issuer and chain together have all words.',
+      name_words: 'Each word begins a word of the name.',
+      issuer_words: 'Each word begins a word of a name of the issuer.',
+      all_words: 'Each word begins a word of symbol, name or issuer, or the text names the chain alone.',
     },
   },
   searchWarning: {
@@ -88,10 +88,10 @@ export const meaningsOfReaders = meaningsOf({
       added: 'The token is on the watchlist now.',
       already: 'The token was on the watchlist before.',
       ambiguous: 'Several tokens match; the candidates are named.',
-      not_verified: 'The token is registered, and its issuer is not verified.',
+      not_verified: 'The token is registered and not public.',
       not_registered: 'The identifier is well formed, and no token of the registry has it.',
-      over_limit: 'The watchlist has no place left.',
-      malformed: 'The entry names no token.',
+      over_limit: 'The watchlist, or the batch, has no place left.',
+      malformed: 'The entry is not understood, or its words find no token.',
     },
   },
   requestState: {

@@ -30,6 +30,7 @@ export function createTestRegistry({ project }: Pick<TablesFixture, 'project'>, 
     registry: async () => ({
       registry: snapshotOf(parties, assets),
       digest: `${parties.length} ${assets.length}`,
+      isProfileKnown: (profile) => profile !== 'no-such-profile',
     }),
     append: async (records) => {
       const declared = records.flatMap((record) =>

@@ -43,7 +43,8 @@ async function ask(query: string): Promise<string> {
   const response = await fetch(url, { method: 'POST', body: query });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${query}\n${text}`);
-  return text;
+  // The page shows columns, and no TSV, in which ClickHouse escapes quotes.
+  return text.replaceAll("\\'", "'");
 }
 
 interface ShownRecord {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clientOfA, clientOfB } from '../support/api-client.ts';
+import { reached } from '../support/reached.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import type { RunningService, Sandbox } from '../support/service.ts';
 import { storedFiles } from '../support/stored-files.ts';
@@ -25,6 +26,7 @@ interface ListedKey {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  readonly usedOn: string | null;
 }
 
 interface Refusal {
@@ -74,6 +76,18 @@ test('a key works as soon as it is printed, with the requested scopes and limit'
   const { status, body } = await clientOfB(service, key.key).get('/me/watchlist');
   assert.equal([status, body], [200, { items: [], limit: 7, used: 0 }]);
   assert.is((await clientOfA(service, key.key).get('/assets')).status, 200, 'K-12');
+});
+
+test('K-14 the first use of a key is a date in the list of keys, which its answer did not wait for', async () => {
+  const { keyId, key } = await create('used', both);
+  const listed = async (): Promise<ListedKey | undefined> =>
+    (await sandbox.json<readonly ListedKey[]>('keys', 'list')).find((one) => one.keyId === keyId);
+  assert.is((await listed())?.usedOn, null);
+  assert.is(await statusOf(key), 200);
+  await reached('the use of the key', async () => (await listed())?.usedOn !== null, { directory: sandbox.directory });
+  const { usedOn, createdAt } = (await listed()) ?? {};
+  assert.match(String(usedOn), /^\d{4}-\d{2}-\d{2}$/);
+  assert.ok(String(usedOn) >= String(createdAt).slice(0, 10));
 });
 
 test('K-08 K-09 K-10 every endpoint of B requires its scope', async () => {

@@ -22,14 +22,14 @@ export const coverageStates: Readonly<Record<CoverageState, StateProps>> = {
 
 export const coverageCount = ({ current, of }: Coverage): string => `${current} of ${of}`;
 
-/** @param reader what anybody may see, or also what a key holder can do */
-export const coverageView = (coverage: Coverage, reader: 'anybody' | 'holder'): CoverageView => ({
+/** @param reader what anybody may see, or also what a key holder or the operator can do */
+export const coverageView = (coverage: Coverage, reader: 'anybody' | 'holder' | 'operator'): CoverageView => ({
   count: coverageCount(coverage),
   parts: coverage.parts.map(({ part, state, readAt, text, next }) => ({
     name: coverageNames[part],
     state: coverageStates[state],
     readAt,
     text,
-    next: reader === 'holder' ? (next?.holder ?? null) : null,
+    next: reader === 'anybody' ? null : (next?.[reader] ?? null),
   })),
 });

@@ -24,7 +24,7 @@ test.before.each(async (context) => {
   const logger = createLogger({ level: 'fatal', destination: { write: () => undefined } });
   const cache = { refresh: async (): Promise<void> => void (context.refreshed += 1) };
   const { engine, config } = context;
-  context.port = createRegistryPort(registryParts({ engine, config, logger, clock: () => today, cache }));
+  context.port = createRegistryPort(registryParts({ engine, config, logger, clock: () => today, caches: cache }));
 });
 test.after.each(({ close }) => close());
 

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { itemsOf, type Reply, type TestKey } from '../../api/harness.ts';
-import { now } from '../../api/records.ts';
+import { wordsOf } from '../../../schemas/coverage/reasons.ts';
+import { asset, now } from '../../api/records.ts';
 import { registeredAsset, registeredParty } from '../../api/registry-port.ts';
 import { openPages, type PagesHarness, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
@@ -221,6 +222,35 @@ test('the KYI of a party is recorded with its reason', async () => {
   assert.match(recorded, /Recorded\. .*KYI revoked since .* KYB verified/);
   assert.match(textOf(await open(paths.token)), /Public no/);
   assert.is((await send(paths.party, paths.party, { ...fields, status: 'fine' })).status, 400);
+});
+
+test('FD-12 the page of a token states what of it is read, with what the operator does; a party has no such part', async () => {
+  await api.declare(asset(7, { assetId: token.assetId, address: token.address, issuer: null, public: false }));
+  const text = textOf(await open(paths.token));
+  assert.match(text, /What is read: \d of 5/);
+  const unread = wordsOf('never_fetched', { name: 'a.example', remedy: '' });
+  assert.ok(text.includes(`${unread.text} ${unread.next}`), text);
+  assert.not.match(textOf(await open(paths.party)), /What is read/);
+});
+
+test('an import whose document names a profile that is not read has a note in its preview', async () => {
+  const source = { sourceId: 'terms', url: 'https://a.example/terms', kind: 'terms', extractor: 'no-such-profile' };
+  const line = {
+    type: 'asset',
+    assetId: '20000000-0000-4000-8000-000000000077',
+    did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C77',
+    slug: 'unread',
+    chain: 'ethereum',
+    address: `0x${'7'.repeat(40)}`,
+    standard: 'erc20',
+    name: 'Unread',
+    symbol: 'UNR',
+    decimals: 6,
+    status: 'active',
+    sources: [source],
+  };
+  const preview = await send(paths.import, paths.import, { text: JSON.stringify(line) });
+  assert.match(textOf(preview), /no-such-profile; attestry profiles list/);
 });
 
 test('what is not registered has no page', async () => {

@@ -4,6 +4,7 @@ import type { RegistryKind } from '../../../../api/readmodel/registry/port.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import { reviewLimits } from '../../../operator-port.ts';
 import type { Frame } from '../../../page-route.ts';
+import { Coverage, type CoverageView } from '../../../parts/coverage.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Form } from '../../../parts/form.tsx';
@@ -28,6 +29,8 @@ export interface ItemPageProps {
   readonly facts: readonly Fact[];
   /** Decisions that can be taken now, by name; of an asset. */
   readonly decisions: readonly (readonly [name: string, label: string])[];
+  /** With what mends each part; null for a party, and where it cannot be read now. */
+  readonly coverage: CoverageView | null;
   /** What the last form did. */
   readonly done?: string | undefined;
 }
@@ -167,7 +170,7 @@ const History = ({ history }: Pick<ItemPageProps, 'history'>): VNode => (
 );
 
 const ItemPage = (props: ItemPageProps): VNode => {
-  const { frame, kind, id, declared, facts, done } = props;
+  const { frame, kind, id, declared, facts, coverage, done } = props;
   return (
     <OperatorFrame
       frame={frame}
@@ -181,6 +184,7 @@ const ItemPage = (props: ItemPageProps): VNode => {
         </h2>
         <Facts facts={facts} />
       </section>
+      {kind === 'assets' ? <Coverage title="What is read" coverage={coverage} /> : null}
       <Decide {...props} />
       <Edit {...props} />
       <History {...props} />

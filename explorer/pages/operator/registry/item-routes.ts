@@ -9,14 +9,17 @@ import { dayOf } from '../../../labels/dates.ts';
 import { chainName } from '../../../labels/chains.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../../page-route.ts';
 import type { Fact } from '../../../parts/facts.tsx';
+import { coverageView } from '../../../readers/coverage/coverage-view.ts';
+import { ifReachable } from '../../../readers/if-reachable.ts';
 import { decisionOf, editOf, itemFields } from './item-form.ts';
 import { itemPage, type ItemPageProps } from './item-page.tsx';
 
 /** The declaration of an asset or a party: as a form, with decisions and history. */
 export function itemRoutes({
+  coverage,
   declarations,
   tables,
-}: Pick<ExplorerDependencies, 'declarations' | 'tables'>): readonly PageRoute[] {
+}: Pick<ExplorerDependencies, 'coverage' | 'declarations' | 'tables'>): readonly PageRoute[] {
   const scopes = ['operator'] as const;
 
   const read = async (kind: RegistryKind, id: string): Promise<Omit<ItemPageProps, 'done' | 'frame'>> => {
@@ -26,6 +29,7 @@ export function itemRoutes({
       if (newest === undefined) throw new ApiError('not_found', 'No such asset');
       const { declaration } = newest;
       const party = issuerOf(declaration);
+      const covered = (await ifReachable(coverage.of([id])))?.get(id);
       const issuer = party === null ? null : ((await partyVersions(tables, party))[0]?.declaration ?? null);
       return {
         kind,
@@ -34,6 +38,7 @@ export function itemRoutes({
         history: entriesOf(versions),
         facts: assetFacts(declaration, issuer),
         decisions: decisionsOf(declaration),
+        coverage: covered === undefined ? null : coverageView(covered, 'operator'),
       };
     }
     const versions = await partyVersions(tables, id);
@@ -41,7 +46,15 @@ export function itemRoutes({
     if (newest === undefined) throw new ApiError('not_found', 'No such party');
     const { declaration } = newest;
     const facts = partyFacts(declaration);
-    return { kind, id, declared: { ...declaration }, history: entriesOf(versions), facts, decisions: [] };
+    return {
+      kind,
+      id,
+      declared: { ...declaration },
+      history: entriesOf(versions),
+      facts,
+      decisions: [],
+      coverage: null,
+    };
   };
 
   const show = async (kind: RegistryKind, { frame, params }: PageRequest, done?: string): Promise<Answer> =>
