@@ -13,7 +13,9 @@ import { createAssetViewer } from './readers/asset/viewer.ts';
 import { artifactRoutes } from './pages/artifacts/routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
+import { publicChangeRoutes } from './pages/change/public-routes.ts';
 import { changeRoutes } from './pages/change/routes.ts';
+import { createPublicChangeReader } from './readers/changes/public-reader.ts';
 import { changesRoutes } from './pages/changes/routes.ts';
 import { inboxRoutes } from './pages/inbox/routes.ts';
 import { obligationRoutes } from './pages/obligations/routes.ts';
@@ -27,6 +29,8 @@ import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { transportRule } from './guard/transport.ts';
+import { crawlRoutes } from './pages/crawl/routes.ts';
+import { entityRoutes } from './pages/entity/routes.ts';
 import { fileRoutes } from './pages/file-routes.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -55,12 +59,14 @@ export const createExplorer =
       origins: [config.explorerUrl, config.publicPageBase].map((base) => new URL(base).origin),
     };
     const assets = createAssetViewer(dependencies);
+    const readPublicChange = createPublicChangeReader(dependencies);
     const routes: readonly PageRoute[] = [
       ...homeRoutes({ ...dependencies, assets }),
       ...assetRoutes({ ...dependencies, assets }),
-      ...signInRoutes(dependencies),
+      ...publicChangeRoutes({ ...dependencies, readPublicChange }),
+      ...signInRoutes({ ...dependencies, readPublicChange }),
       ...changesRoutes(dependencies),
-      ...changeRoutes(dependencies),
+      ...changeRoutes({ ...dependencies, readPublicChange }),
       ...inboxRoutes(dependencies),
       ...watchlistPages(dependencies),
       ...accountRoutes(dependencies),
@@ -71,6 +77,8 @@ export const createExplorer =
       ...artifactRoutes(dependencies),
       ...operatorRoutes(dependencies),
       ...liveRoutes(dependencies),
+      ...entityRoutes({ ...dependencies, stated: assets.stated }),
+      ...crawlRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

@@ -31,8 +31,8 @@ test('U-25 a page loads style, script, font and icon, and nothing of another hos
   const files = [...page.matchAll(/<(?:link|script)[^>]*(?:href|src)="([^"]+)"/g)].map(([, address]) => address ?? '');
   assert.is(files.length, 4);
   const limits: readonly (readonly [name: RegExp, most: number])[] = [
-    [/\.css$/, 6],
-    [/\.js$/, 3],
+    [/\.css$/, 8],
+    [/\.js$/, 4],
     [/\.svg$/, 1],
     [/\.woff2$/, 60],
   ];

@@ -99,6 +99,7 @@ const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
     canonical={view.canonical}
     atom={view.atomPath}
     description={view.sentence.parts.join(' ')}
+    paper={{ what: [view.caip19], url: view.canonical, at: view.asOf }}
   >
     <Title view={view} frame={frame} {...rest} />
     <div class="stack">

@@ -190,7 +190,7 @@ function statedView(facts: AssetFacts, path: string): StatedView {
           }),
     supply: views(({ kind, field }) => kind === 'asset' && field === 'supply')[0] ?? null,
     values: views(({ kind, field }) => kind === 'asset' && field !== 'supply'),
-    issuerPath: issuer === null ? null : entityPath(issuer),
+    issuerPath: record.issuer === null ? null : entityPath(record.issuer),
     issuerFacts: issuer === null ? [] : issuerFacts(issuer, statements, sources, () => path),
   };
 }

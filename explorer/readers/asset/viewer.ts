@@ -3,7 +3,7 @@ import type { RegistryEntry } from '../../../api/readmodel/memory/registry/recor
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../if-reachable.ts';
 import { documentRows } from '../documents/rows.ts';
-import { createStatementReader, type Stated } from '../statements/statement-reader.ts';
+import { createStatementReader, type StatedFacts } from '../statements/statement-reader.ts';
 import { createParticularsReader } from './particulars.ts';
 import { createHistoryReader } from './queries.ts';
 import { type AssetFacts, type AssetView, assetView } from './view.ts';
@@ -18,7 +18,7 @@ export interface AssetViewer {
   /** What anybody may see of a token. */
   readonly view: (address: string, chain: string) => Promise<AssetView>;
   /** What sources state of it. */
-  readonly stated: (assetId: string) => Promise<Stated>;
+  readonly stated: (assetId: string) => Promise<StatedFacts>;
   /** Its record. */
   readonly entry: (address: string, chain: string) => Promise<RegistryEntry>;
 }
