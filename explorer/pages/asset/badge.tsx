@@ -7,7 +7,7 @@ import { icons } from '../../icons.ts';
 import type { AssetView } from '../../readers/asset/view.ts';
 
 /** Of a letter at this size, as wide as the widest usual one: the words are never cut. */
-const letter = 7.4;
+const letter = 6.8;
 const longest = 80;
 
 /** How a token is now, in words with the day; a shield only where it is good. Other sites may show it. */

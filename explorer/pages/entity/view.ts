@@ -9,7 +9,7 @@ import { chainName } from '../../labels/chains.ts';
 import { entityPath } from '../../labels/entity-path.ts';
 import { sourceName, type SourceName } from '../../labels/sources.ts';
 import type { VerdictTone } from '../../parts/verdict.tsx';
-import { publicChangePath } from '../../readers/asset/public-change.ts';
+import { publicChangePath } from '../../labels/public-change-path.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
 import { historyPath, issuerFacts, type SourcedFact } from '../../readers/entity/issuer-facts.ts';
 import { worstPart } from '../../readers/standing/standing-view.ts';

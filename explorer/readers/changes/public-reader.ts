@@ -4,7 +4,7 @@ import { publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { assetPath } from '../../labels/asset-path.ts';
-import { publicChangePath } from '../asset/public-change.ts';
+import { publicChangePath } from '../../labels/public-change-path.ts';
 
 /** A change that anybody may see, and its token. */
 export interface FoundChange {

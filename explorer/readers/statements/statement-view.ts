@@ -96,7 +96,7 @@ const cellText = ({ label, text, entity }: RegisterColumnValue): LabelledText =>
 const checkText = ({ status }: { readonly status: string }): string => sentenceCase(status.replaceAll('_', ' '));
 
 /** What is public of a declared party. */
-export interface DeclaredParty {
+interface DeclaredParty {
   readonly party: {
     readonly partyId: string;
     readonly name: string;
