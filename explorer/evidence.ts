@@ -2,8 +2,10 @@
 
 /** Which change, for whom. */
 export interface EvidenceWanted {
-  /** Key of the reader: each has one computation at a time. */
+  /** Key or network of the reader: each has one computation at a time. */
   readonly keyId: string;
+  /** For anybody: a file with a review, a candidate or a reading that is held back is not made. Left out for key holders. */
+  readonly forPublic?: { readonly withSanctions: boolean };
   readonly id: string;
   readonly revision: number;
   readonly assetId: string;
@@ -87,7 +89,9 @@ export interface TooMany {
 type MadeBundle =
   | { readonly kind: 'made'; readonly bytes: Buffer }
   /** Bytes that it would need are stored elsewhere. */
-  | { readonly kind: 'not_at_hand' };
+  | { readonly kind: 'not_at_hand' }
+  /** It would have observations that key holders alone may see. */
+  | { readonly kind: 'not_public' };
 
 /** Throws ApiError `rate_limited` while the same key has one under way, RetryableError when it takes too long. */
 export interface Evidence {

@@ -15,7 +15,9 @@ import { documentRoutes } from './pages/documents/routes.ts';
 import { helpRoute } from './pages/help/page.tsx';
 import { statusRoute } from './pages/status/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
+import { publicChangeRoutes } from './pages/change/public-routes.ts';
 import { changeRoutes } from './pages/change/routes.ts';
+import { createPublicChangeReader } from './readers/changes/public-reader.ts';
 import { changesRoutes } from './pages/changes/routes.ts';
 import { inboxRoutes } from './pages/inbox/routes.ts';
 import { obligationRoutes } from './pages/obligations/routes.ts';
@@ -30,6 +32,8 @@ import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { transportRule } from './guard/transport.ts';
+import { crawlRoutes } from './pages/crawl/routes.ts';
+import { entityRoutes } from './pages/entity/routes.ts';
 import { fileRoutes } from './pages/file-routes.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -60,12 +64,14 @@ export const createExplorer =
       origins: [config.explorerUrl, config.publicPageBase].map((base) => new URL(base).origin),
     };
     const assets = createAssetViewer(dependencies);
+    const readPublicChange = createPublicChangeReader(dependencies);
     const routes: readonly PageRoute[] = [
       ...homeRoutes({ ...dependencies, assets }),
       ...assetRoutes({ ...dependencies, assets }),
-      ...signInRoutes(dependencies),
+      ...publicChangeRoutes({ ...dependencies, readPublicChange }),
+      ...signInRoutes({ ...dependencies, readPublicChange }),
       ...changesRoutes(dependencies),
-      ...changeRoutes(dependencies),
+      ...changeRoutes({ ...dependencies, readPublicChange }),
       ...inboxRoutes(dependencies),
       ...watchlistPages(dependencies),
       ...accountRoutes(dependencies),
@@ -78,6 +84,8 @@ export const createExplorer =
       ...liveRoutes(dependencies),
       statusRoute(dependencies),
       helpRoute,
+      ...entityRoutes({ ...dependencies, stated: assets.stated }),
+      ...crawlRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

@@ -25,7 +25,7 @@ export interface Frame {
     /** Unread notifications; null if they cannot be counted now. */
     readonly unread: number | null;
   } | null;
-  readonly files: Pick<StaticFiles, 'font' | 'icon' | 'script' | 'style'>;
+  readonly files: Pick<StaticFiles, 'font' | 'icon' | 'preview' | 'script' | 'style'>;
   /** The form that was refused, on the page that shows it again; null on any other. */
   readonly refused: RefusedForm | null;
   /** What the last form of the session did, on the page that it led to; null on any other. */
@@ -95,6 +95,8 @@ export interface PageRoute {
   readonly mostBytes?: number;
   /** Those of them that may be given several times; any other is refused then. */
   readonly repeated?: readonly string[];
+  /** Where a reader without a session is led instead of the sign-in; null for the sign-in. */
+  readonly withoutSession?: (request: Pick<PageRequest, 'params'>) => Promise<string | null>;
   /** The page of the form: a refused form is shown again on it, with the text of the reader. */
   readonly again?: (request: PageRequest) => Promise<Answer> | Answer;
   readonly handle: (request: PageRequest) => Promise<PageAnswer> | PageAnswer;

@@ -13,6 +13,10 @@ export interface StaticFiles {
   readonly script: string;
   readonly font: string;
   readonly icon: string;
+  /** Picture of a link to a page, 1200 × 630. */
+  readonly preview: string;
+  /** For clients that ask for it without a page. */
+  readonly favicon: Answer;
   /** The answer for a name; null if there is no such file. */
   readonly answer: (name: string) => Answer | null;
 }
@@ -34,7 +38,14 @@ export function readStaticFiles(): StaticFiles {
   const style = add('explorer', 'css', 'text/css; charset=utf-8', Buffer.from(styleText));
   const script = add('explorer', 'js', 'text/javascript; charset=utf-8', Buffer.from(textOf('explorer.js')));
   const icon = add('seal', 'svg', 'image/svg+xml', Buffer.from(sealIcon));
-  return { style, script, font, icon, answer: (name) => answers.get(name) ?? null };
+  const preview = add('preview', 'png', 'image/png', bytesOf('preview.png'));
+  const favicon: Answer = {
+    status: 200,
+    type: 'image/x-icon',
+    bytes: bytesOf('favicon.ico'),
+    headers: { 'Cache-Control': 'public, max-age=86400' },
+  };
+  return { style, script, font, icon, preview, favicon, answer: (name) => answers.get(name) ?? null };
 }
 
 /** The accent on light and dark; a browser shows it on a tab, where no style sheet of ours applies. */
@@ -42,4 +53,5 @@ const sealIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fi
 
 const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
-const textOf = (file: string): string => readFileSync(join(packageRoot(), 'explorer', 'static', file), 'utf8');
+const bytesOf = (file: string): Buffer => readFileSync(join(packageRoot(), 'explorer', 'static', file));
+const textOf = (file: string): string => bytesOf(file).toString('utf8');

@@ -11,15 +11,7 @@ import type { Answer } from '../../api/route/answer.ts';
 import type { DoneCookie } from '../sessions/done-cookie.ts';
 import type { PlaceKind } from '../../api/route/admission/admission.ts';
 import type { Logger } from '../../infra/logger.ts';
-import {
-  htmlType,
-  type PageAnswer,
-  type PageRequest,
-  type PageRoute,
-  pageAnswer,
-  seeOther,
-  type Transport,
-} from '../page-route.ts';
+import { type PageAnswer, type PageRequest, type PageRoute, type Transport, htmlType, pageAnswer, seeOther } from '../page-route.ts';
 import type { Frames } from '../frames.ts';
 import { createSessionCookie } from '../sessions/session-cookie.ts';
 import type { FormTokens } from '../sessions/form-token.ts';
@@ -81,6 +73,7 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
       if (route.isFile !== true) takeQuota(network, reader, parts);
       if (form.refusal !== null) throw form.refusal;
       const answer =
+        (await leadOn(ctx, route, reader)) ??
         notForReader(ctx, route, reader) ??
         (await handle(ctx, route, { reader, form: form.fields, leavePlace: leave }, parts));
       await sendAnswer(ctx, { interface: 'page', method: route.method }, answer);
@@ -157,7 +150,7 @@ async function handle(
       isTyped: ctx.get('sec-fetch-site') === 'none',
     },
   };
-  if (route.method === 'GET') return route.handle(request);
+  if (route.method === 'GET') return forPaper(request.query, await route.handle(request));
   if (route.scopes !== null && reader !== null) {
     if (!formTokens.isValid(reader.sessionSha256, ctx.path, form.get('token') ?? '')) throw forged();
   }
@@ -169,6 +162,12 @@ async function handle(
   return answer;
 }
 
+/** `?print=yes` opens every part of a page, for paper without scripts. Texts of others have no such element: they are escaped. */
+function forPaper(query: URLSearchParams, answer: Answer): Answer {
+  if (query.get('print') !== 'yes' || answer.type !== htmlType || answer.bytes === undefined) return answer;
+  return { ...answer, bytes: Buffer.from(answer.bytes.toString('utf8').replaceAll('<details>', '<details open>')) };
+}
+
 /** Public pages go on without the tables, as for a reader who is not signed in. */
 async function readerOf(ctx: RequestContext, route: PageRoute, parts: PageGuard): Promise<Reader | null> {
   const transport = parts.transportOf(ctx);
@@ -177,6 +176,13 @@ async function readerOf(ctx: RequestContext, route: PageRoute, parts: PageGuard)
   if (secret === null) return null;
   const found = parts.sessions.find(secret);
   return route.scopes === null && route.method === 'GET' ? ifReachable(found) : found;
+}
+
+/** Leads a reader without a session to what anybody may see; the browser may still have the cookie of a link from outside. */
+async function leadOn(ctx: RequestContext, route: PageRoute, reader: Reader | null): Promise<Answer | null> {
+  if (reader !== null || route.withoutSession === undefined || ctx.get('sec-fetch-site') === 'cross-site') return null;
+  const path = await ifReachable(route.withoutSession({ params: ctx['params'] as Readonly<Record<string, string>> }));
+  return path === null ? null : seeOther(path);
 }
 
 /** The answer to a reader who may not have the page; null if it is for the reader. */

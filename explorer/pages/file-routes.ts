@@ -16,4 +16,12 @@ export const fileRoutes = (files: StaticFiles): readonly PageRoute[] => [
       return answer;
     },
   },
+  {
+    name: 'favicon',
+    method: 'GET',
+    path: '/favicon.ico',
+    scopes: null,
+    isFile: true,
+    handle: () => files.favicon,
+  },
 ];

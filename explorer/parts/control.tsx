@@ -16,6 +16,9 @@ interface Props {
 export const Control = (props: Props): VNode => (
   <div class="pad stack">
     <Drawing {...props} />
+    <p class="small muted">
+      A dashed line: control of the account was not shown. …: it has controllers that are not shown.
+    </p>
     <details>
       <summary class="small">The same as a list</summary>
       <List {...props} />

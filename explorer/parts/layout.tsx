@@ -8,6 +8,8 @@ import { KeysPopover } from './keys.tsx';
 import { RefusedAs } from './request-id.tsx';
 import { Search } from './search.tsx';
 import { Toast } from './toast.tsx';
+import { Theirs } from './theirs.tsx';
+import { momentOf } from '../labels/dates.ts';
 
 export interface LayoutProps {
   readonly title: string;
@@ -18,8 +20,18 @@ export interface LayoutProps {
   readonly description?: string;
   /** Address of a feed of the page. */
   readonly atom?: string;
+  /** False for pages that search engines shall leave out: results of a search, and what one reader may see. */
+  readonly isIndexed?: boolean;
   /** The page has a search of its own. */
   readonly hasSearch?: boolean;
+  /** What stands above the page on paper; left out for pages that are not passed on. */
+  readonly paper?: {
+    /** What it is: an id with its revision, a CAIP-19. */
+    readonly what: readonly string[];
+    readonly url: string;
+    /** Milliseconds. */
+    readonly at: number;
+  };
   readonly children: ComponentChildren;
 }
 
@@ -63,7 +75,7 @@ const Unread = ({ count }: { readonly count: number | null }): VNode => (
 /** The frame of every page. */
 export const Layout = (props: LayoutProps): VNode => (
   <html lang="en" {...(props.frame.theme === null ? {} : { 'data-theme': props.frame.theme })}>
-    <Head {...props} />
+    <Head {...props} isIndexed={props.isIndexed ?? props.frame.signedIn === null} />
     <body>
       <a class="skip" href="#main">
         Skip to content
@@ -93,6 +105,7 @@ export const Layout = (props: LayoutProps): VNode => (
         </div>
       </header>
       <main id="main" class="wrap" tabIndex={-1}>
+        {props.paper === undefined ? null : <Paper {...props.paper} />}
         {props.frame.refused === null ? null : <Refused frame={props.frame} sentence={props.frame.refused.sentence} />}
         <Toast frame={props.frame} />
         {props.children}
@@ -102,6 +115,14 @@ export const Layout = (props: LayoutProps): VNode => (
       <Foot version={props.frame.version} />
     </body>
   </html>
+);
+
+/** Shown on paper alone, where neither address nor time of a page stands. */
+const Paper = ({ what, url, at }: NonNullable<LayoutProps['paper']>): VNode => (
+  <p class="paper">
+    Attestry · <Theirs text={what.join(' · ')} /> · printed <span data-printed>{momentOf(at)}</span> ·{' '}
+    <Theirs text={url} />
+  </p>
 );
 
 /** Above the page of a form that was refused; the form below has the text that was sent. */
@@ -114,7 +135,7 @@ const Refused = ({ frame, sentence }: { readonly frame: Frame; readonly sentence
   </p>
 );
 
-const Head = ({ title, frame: { files }, canonical, atom, description }: LayoutProps): VNode => (
+const Head = ({ title, frame: { files }, canonical, atom, description, isIndexed = true }: LayoutProps): VNode => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -124,6 +145,15 @@ const Head = ({ title, frame: { files }, canonical, atom, description }: LayoutP
     <link rel="icon" type="image/svg+xml" href={files.icon} />
     {description === undefined ? null : <meta name="description" content={visibleLine(description)} />}
     {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
+    {canonical === undefined || description === undefined ? null : (
+      <>
+        <meta property="og:title" content={visibleLine(title)} />
+        <meta property="og:description" content={visibleLine(description)} />
+        <meta property="og:url" content={canonical} />
+        <meta property="og:image" content={new URL(files.preview, canonical).href} />
+      </>
+    )}
+    {isIndexed ? null : <meta name="robots" content="noindex" />}
     {atom === undefined ? null : <link rel="alternate" type="application/atom+xml" href={atom} title="Changes" />}
     <script type="module" src={files.script} />
   </head>

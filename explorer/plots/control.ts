@@ -18,7 +18,7 @@ export interface ControlNode {
   readonly isCut: boolean;
 }
 
-export interface ControlEdge {
+interface ControlEdge {
   readonly from: string;
   readonly to: string;
   readonly isProven: boolean;
@@ -106,7 +106,7 @@ function nameOf(control: AccountControlValue | undefined): string {
 /** Sizes of the drawing. */
 export const controlSize = { width: 176, height: 40, across: 30, down: 10 } as const;
 
-export interface DrawnNode extends ControlNode {
+interface DrawnNode extends ControlNode {
   readonly x: number;
   readonly y: number;
 }

@@ -25,6 +25,24 @@ document.addEventListener('click', (event) => {
   );
 });
 
+document.addEventListener('click', (event) => {
+  if (event.target instanceof Element && event.target.closest('[data-print]') !== null) print();
+});
+
+/** Parts that paper has open. @type {HTMLDetailsElement[]} */
+let opened = [];
+addEventListener('beforeprint', () => {
+  const now = new Date();
+  for (const time of document.querySelectorAll('[data-printed]')) {
+    time.textContent = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  }
+  opened = [...document.querySelectorAll('details')].filter(({ open }) => !open);
+  for (const part of opened) part.open = true;
+});
+addEventListener('afterprint', () => {
+  for (const part of opened) part.open = false;
+});
+
 // The link that the demo prints.
 const atOnce = document.querySelector('form[data-at-once]');
 if (atOnce instanceof HTMLFormElement) atOnce.requestSubmit();

@@ -31,6 +31,7 @@ const inMemory: readonly string[] = [
   'home',
   'search',
   'asset',
+  'entity',
   'docs',
   'signin',
   'unknown',

@@ -66,6 +66,20 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   ],
   '/status': never('every feed of the program has a row'),
   '/help': never('its terms are those of the program'),
+  '/entities/:id': [
+    {
+      of: 'entity-changes',
+      at: 'token',
+      path: '/entities/acme',
+      why: /No confirmed change of its tokens is shown yet/,
+      next: '/',
+    },
+  ],
+  '/issuers/:id': never('it leads to the page of the entity'),
+  '/robots.txt': file,
+  '/sitemap.xml': file,
+  '/favicon.ico': file,
+  '/verified-assets/:address/:chain/badge.svg': file,
   '/sources': [
     { of: 'sources', at: 'nothing', path: '/sources', why: /No file was read here yet/, next: '#never-read' },
     { of: 'chains', at: 'nothing', path: '/sources', why: /No token is registered yet/, next: '/' },
@@ -221,6 +235,9 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   '/changes/:id/bundle.json': file,
   '/live': file,
   '/static/:name': file,
+  '/verified-assets/:address/:chain/changes/:id': never('a change has its texts, and one that is missing is a refusal'),
+  '/verified-assets/:address/:chain/changes/:id/evidence': never('its empty view is that of /changes/:id/evidence'),
+  '/verified-assets/:address/:chain/changes/:id/bundle.json': file,
   '/verified-assets/:address/:chain/changes.atom': file,
   '/verified-assets/:address/:chain/token.json': file,
 };

@@ -21,11 +21,17 @@ const page = (name: string, path: string | Page['path'], part: Partial<Page> = {
   ...part,
 });
 
+const publicChange = `/verified-assets/${asset(1).address}/ethereum/changes`;
+const foldedChange = `/verified-assets/${asset(3).address}/ethereum/changes`;
+
 export const pages: readonly Page[] = [
   page('home', '/', { for: 'public' }),
   page('search', '/?q=nothing', { for: 'public' }),
   page('asset', `/verified-assets/${asset(1).address}/ethereum`, { for: 'public' }),
   page('asset-field', `/verified-assets/${asset(1).address}/ethereum/fields/governing_law`, { for: 'public' }),
+  page('public-change', ({ ids }) => `${publicChange}/${encodeURIComponent(ids.change)}`, { for: 'public' }),
+  page('public-evidence', ({ ids }) => `${foldedChange}/${encodeURIComponent(ids.folded)}/evidence`, { for: 'public' }),
+  page('entity', '/entities/acme', { for: 'public' }),
   page('sources', '/sources', { for: 'public' }),
   page('source', '/sources/esma-emtwp', { for: 'public' }),
   page('signin', '/signin', { for: 'public' }),

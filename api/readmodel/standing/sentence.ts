@@ -7,7 +7,7 @@ import { provenOf } from './proven.ts';
 import type { Standing } from './standing.ts';
 
 /** The token that a sentence is about, as people name it. */
-export interface NamedToken {
+interface NamedToken {
   readonly symbol: string;
   /** Name of its chain. */
   readonly chain: string;

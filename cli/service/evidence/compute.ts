@@ -10,10 +10,11 @@ import { cutToCause } from '../../verify/evidence/gather-evidence.ts';
 import { type ExplainedChange, explainEvidence } from '../../verify/explain/explain-change.ts';
 import type { ExplainedObservation } from '../../verify/explain/explain-observation.ts';
 import { artifactsOf } from '../../verify/evidence/links.ts';
+import { hasWithheld } from './withheld.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 
 export async function computeEvidence(
-  { evidence: stored, want, mayLackBytes }: EvidenceJob,
+  { evidence: stored, want, mayLackBytes, withheld }: EvidenceJob,
   artifacts: Pick<ArtifactStore, 'has' | 'read'>,
 ): Promise<EvidenceResult> {
   const evidence = cutToCause(stored, publishedRules);
@@ -24,6 +25,7 @@ export async function computeEvidence(
     const explained = await explainEvidence(evidence, { rules: publishedRules, findArtifact, encode });
     return { kind: 'explained', explained: shown(explained) };
   }
+  if (withheld !== null && hasWithheld(evidence.observations, new Set(withheld))) return { kind: 'not_public' };
   const { named } = artifactsOf(evidence);
   if (mayLackBytes && !(await areThere(artifacts, named))) return { kind: 'not_at_hand' };
   const bundling = { rules: publishedRules, findArtifact, madeBy: `attestry ${version().version}` };

@@ -5,6 +5,7 @@ import type { Evidence, EvidenceWanted, ExplainedEvidence, TooMany } from '../..
 import { RetryableError } from '../../../infra/errors.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 import { readStoredEvidence } from './stored-evidence.ts';
+import { readWithheld } from './withheld.ts';
 
 /** Longest that a page waits for its evidence, milliseconds, with the wait for a free thread. */
 const longestMs = 10_000;
@@ -40,7 +41,9 @@ export function createEvidence(options: EvidenceOptions): Evidence & { readonly 
         const evidence = await untilAborted(readStoredEvidence(tables, wanted), signal);
         if (evidence === null) throw new RetryableError('the tables have no revision of the change yet');
         if (typeof evidence === 'number') return { kind: 'too_many', observations: evidence };
-        return await compute({ evidence, want, mayLackBytes }, signal);
+        const { assetId, forPublic } = wanted;
+        const withheld = forPublic === undefined ? null : await readWithheld(tables, assetId, forPublic.withSanctions);
+        return await compute({ evidence, want, mayLackBytes, withheld }, signal);
       });
     } finally {
       busy.delete(wanted.keyId);
@@ -76,7 +79,7 @@ function remember(explained: Map<string, ExplainedEvidence>, key: string, answer
 }
 
 const oneAtATime = (): ApiError =>
-  new ApiError('rate_limited', 'Another evidence check is running for this key. Try again in a moment', {
+  new ApiError('rate_limited', 'Another evidence check is running for this reader. Try again in a moment', {
     headers: { 'Retry-After': '2' },
   });
 

@@ -32,9 +32,9 @@ export async function readStoredEvidence(
   most = mostObservations,
 ): Promise<StoredEvidence | number | null> {
   // The changes are read before the observations: what comes later is not of the newest revision seen here.
-  const changes = (await tables.query<Row>(changesSql, { ...wanted })).map(recordOf<Change>);
+  const { assetId, detectedAt, id } = wanted;
+  const changes = (await tables.query<Row>(changesSql, { assetId, detectedAt, id })).map(recordOf<Change>);
   if (changes.length === 0) return null;
-  const { assetId } = wanted;
   const homes = await tables.query<{ readonly log_partition: number; readonly rows: string }>(homesSql, { assetId });
   const observations: PlacedObservation[] = [];
   for (const { log_partition: partition } of homes) {

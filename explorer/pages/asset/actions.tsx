@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Passing } from '../../parts/passing.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { signInPath } from '../../labels/next-path.ts';
 import type { AssetView } from '../../readers/asset/view.ts';
@@ -66,5 +67,6 @@ export const AssetActions = (props: Props): VNode => (
       <Icon name="json" />
       JSON
     </a>
+    <Passing url={props.view.canonical} />
   </div>
 );

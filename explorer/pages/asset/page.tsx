@@ -80,12 +80,13 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
     <h2>On other chains</h2>
     {others.length === 0 ? (
       <Empty of="other-chains" isPart next={[{ href: '/', name: 'See every verified token' }]}>
-        No other chain has a registered token at this address. A token there would carry a verdict of its own.
+        No other chain has a registered token at this address, and its issuer declares no other deployment. A token
+        there would carry a verdict of its own.
       </Empty>
     ) : (
       <ul class="others">
         {others.map((other) => (
-          <Other key={other.chain} other={other} />
+          <Other key={other.path ?? other.chain} other={other} />
         ))}
       </ul>
     )}
@@ -99,6 +100,7 @@ const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
     canonical={view.canonical}
     atom={view.atomPath}
     description={view.sentence.parts.join(' ')}
+    paper={{ what: [view.caip19], url: view.canonical, at: view.asOf }}
   >
     <Title view={view} frame={frame} {...rest} />
     <div class="stack">

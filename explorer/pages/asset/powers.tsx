@@ -24,14 +24,19 @@ const Row = ({ power, path }: { readonly power: PowerView; readonly path: string
           {power.word}
         </b>{' '}
         <Theirs text={power.note} />
-        {power.field === null ? null : (
+        {power.field === null && power.at === null ? null : (
           <span class="by">
-            <a href={`${path}/fields/${power.field}`} aria-label={`History: ${power.name}`}>
-              History
-            </a>
+            {power.field === null ? null : (
+              <>
+                <a href={`${path}/fields/${power.field}`} aria-label={`History: ${power.name}`}>
+                  History
+                </a>
+                {power.at === null ? null : ', '}
+              </>
+            )}
             {power.at === null ? null : (
               <>
-                , read <Time at={power.at} />
+                as of <Time at={power.at} />
               </>
             )}
           </span>

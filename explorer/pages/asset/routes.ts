@@ -6,6 +6,7 @@ import { coverageView } from '../../readers/coverage/coverage-view.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 import { watchedBy } from '../../readers/watched-by.ts';
 import { atomFeed } from './atom.ts';
+import { badgeOf } from './badge.tsx';
 import { fieldPage } from './field-page.tsx';
 import { fieldView } from './field-view.ts';
 import { assetPage } from './page.tsx';
@@ -56,6 +57,13 @@ export function assetRoutes({
         if (field === null) throw new ApiError('not_found', 'No source states this of the token');
         return pageAnswer(fieldPage(field, request.frame));
       },
+    },
+    {
+      name: 'assetBadge',
+      method: 'GET',
+      path: '/verified-assets/:address/:chain/badge.svg',
+      scopes: null,
+      handle: async (request) => badgeOf(await viewOf(request)),
     },
     {
       name: 'assetJson',

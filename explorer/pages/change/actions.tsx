@@ -12,9 +12,11 @@ export const Command = ({ id }: { readonly id: string }): VNode => (
 export const Actions = ({
   view,
   isEvidence = false,
+  isPublic = false,
 }: {
   readonly view: ChangeView;
   readonly isEvidence?: boolean;
+  readonly isPublic?: boolean;
 }): VNode => (
   <div class="pad stack">
     <div class="row">
@@ -28,10 +30,12 @@ export const Actions = ({
         <Icon name="down" />
         Evidence in one file
       </a>
-      <a class="btn" href={`${view.path}.json`}>
-        <Icon name="json" />
-        JSON
-      </a>
+      {isPublic ? null : (
+        <a class="btn" href={`${view.path}.json`}>
+          <Icon name="json" />
+          JSON
+        </a>
+      )}
       {view.token.path === null ? null : (
         <a class="btn quiet" href={`${view.token.path}/changes.atom`}>
           <Icon name="rss" />

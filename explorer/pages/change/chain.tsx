@@ -16,6 +16,8 @@ import { type ChangeView, changePath } from '../../readers/changes/change-view.t
 interface Props {
   readonly view: ChangeView;
   readonly chain: ChainView;
+  /** Path of another change of the same row or document. */
+  readonly pathOf?: (id: string) => string;
 }
 
 const Step = (props: {
@@ -100,7 +102,7 @@ const Observation = ({ one }: { readonly one: ChainObservation }): VNode => (
   </div>
 );
 
-const Revisions = ({ view, chain }: Props): VNode => (
+const Revisions = ({ view, chain, pathOf = changePath }: Props): VNode => (
   <Step icon="file" title="Change">
     <Copied text={view.id} what="id of the change" />
     <ol class="small">
@@ -116,7 +118,7 @@ const Revisions = ({ view, chain }: Props): VNode => (
         <ul>
           {view.group.map((id) => (
             <li key={id}>
-              <a href={changePath(id)} class="hash">
+              <a href={pathOf(id)} class="hash">
                 {id}
               </a>
             </li>
@@ -153,7 +155,7 @@ const Rules = ({ view }: Pick<Props, 'view'>): VNode => (
 );
 
 /** The evidence of the change, from the bytes to the assessment. */
-export const Chain = ({ view, chain }: Props): VNode => (
+export const Chain = ({ view, chain, ...rest }: Props): VNode => (
   <ol class="chain pad">
     <Bytes view={view} chain={chain} />
     <Step icon="eye" title="Observations">
@@ -163,7 +165,7 @@ export const Chain = ({ view, chain }: Props): VNode => (
         ))}
       </div>
     </Step>
-    <Revisions view={view} chain={chain} />
+    <Revisions view={view} chain={chain} {...rest} />
     <Rules view={view} />
     <Step
       icon="seal"

@@ -14,7 +14,7 @@ import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 
-type Props = { readonly view: ChangeView; readonly frame: Frame } & (
+type Props = { readonly view: ChangeView; readonly frame: Frame; readonly isPublic?: boolean } & (
   | { readonly chain: ChainView & { readonly computed: NonNullable<ChainView['computed']> } }
   | { readonly tooMany: TooMany }
 );
@@ -23,10 +23,10 @@ interface VerdictProps {
   readonly chain: Pick<ChainView, 'files'> & { readonly computed: NonNullable<ChainView['computed']> };
 }
 
-const Head = ({ view }: { readonly view: ChangeView }): VNode => (
+const Head = ({ view, isPublic }: { readonly view: ChangeView; readonly isPublic: boolean }): VNode => (
   <div class="head">
     <p class="crumbs">
-      <a href={changesPath}>Changes</a>
+      <a href={isPublic ? (view.token.path ?? '/') : changesPath}>{isPublic ? 'Token' : 'Changes'}</a>
       <span>/</span>
       <a href={view.path}>This change</a>
     </p>
@@ -73,7 +73,7 @@ const Verdict = ({ chain }: VerdictProps): VNode => {
 
 const EvidencePage = (props: Props): VNode => (
   <Layout title={`Evidence: ${props.view.headline}`} frame={props.frame}>
-    <Head view={props.view} />
+    <Head view={props.view} isPublic={props.isPublic === true} />
     <div class="stack">
       {'tooMany' in props ? (
         <section class="stack">
@@ -92,7 +92,7 @@ const EvidencePage = (props: Props): VNode => (
               <h2>Step by step</h2>
             </div>
             <Chain view={props.view} chain={props.chain} />
-            <Actions view={props.view} isEvidence />
+            <Actions view={props.view} isEvidence isPublic={props.isPublic === true} />
           </section>
         </>
       )}

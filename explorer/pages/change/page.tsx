@@ -33,16 +33,20 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
     <h1>
       <Theirs text={view.headline} />
     </h1>
-    <div class="row">
-      <DirectionMark direction={view.direction} />
-      <Token {...view.token} />
-      {view.issuer === null ? null : (
-        <span class="tag">
-          <Theirs text={view.issuer} />
-        </span>
-      )}
-      {view.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
-    </div>
+    <Marks view={view} />
+  </div>
+);
+
+export const Marks = ({ view }: { readonly view: ChangeView }): VNode => (
+  <div class="row">
+    <DirectionMark direction={view.direction} />
+    <Token {...view.token} />
+    {view.issuer === null ? null : (
+      <span class="tag">
+        <Theirs text={view.issuer} />
+      </span>
+    )}
+    {view.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
   </div>
 );
 
@@ -58,7 +62,7 @@ const Entry = ({ entry }: Pick<Props, 'entry'>): VNode | null =>
     </section>
   );
 
-const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
+export const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
   <section class="card pad meaning" aria-label="What it means">
     <div>
       <h2>What happened</h2>
@@ -92,7 +96,7 @@ const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
   </section>
 );
 
-const Passages = ({ view }: { readonly view: ChangeView }): VNode | null =>
+export const Passages = ({ view }: { readonly view: ChangeView }): VNode | null =>
   view.old.quote === null && view.new.quote === null ? null : (
     <section class="card">
       <h2>What the source states</h2>

@@ -6,16 +6,15 @@ import type { ChangeWithText } from '../../../api/readmodel/resources/changes/re
 import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { EvidenceWanted, ExplainedEvidence } from '../../evidence.ts';
-import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
-import { ifReachable } from '../../readers/if-reachable.ts';
+import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { aroundOf } from './around.ts';
-import { bundleName } from './bundle-name.ts';
-import { chainView, type ChainView, hashesOf } from './chain-view.ts';
+import { bundleBytes, bundleName } from './bundle-name.ts';
 import { evidencePage } from './evidence-page.tsx';
 import type { StoryNotices } from './mark-read.tsx';
 import { readListedEntry } from './listed-entry.ts';
 import { changePage } from './page.tsx';
-import { readObservations, readRevisions } from './queries.ts';
+import { type Rests, restsOf } from './rests.ts';
+import type { ReadPublicChange } from '../../readers/changes/public-reader.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
@@ -31,48 +30,33 @@ type Dependencies = Pick<
   | 'snapshots'
   | 'sources'
   | 'tables'
->;
+> & { readonly readPublicChange: ReadPublicChange };
 
 const yearMs = 365 * dayMs;
 const all = { ...unfiltered, showAll: true };
 
-interface Rests {
-  readonly view: ChangeView;
-  readonly chain: ChainView;
-}
+const idOf = ({ params }: Pick<PageRequest, 'params'>): string => params['id'] ?? '';
+const noSuchChange = (): ApiError => new ApiError('not_found', 'No such change on a token that you watch');
 
 /** One change, where `href` of interface B leads, and its evidence (conformance B-63, U-05, U-23). */
 export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { artifacts, clock, evidence, readFeed, readOne, registry, snapshots, sources, tables } = dependencies;
+  const { clock, evidence, readFeed, readOne, readPublicChange, registry, snapshots, sources, tables } = dependencies;
 
   const find = async (request: PageRequest): Promise<ChangeWithText> => {
     const found = await readOne(readerOf(request).principal.tenantId, request.params['id'] ?? '');
-    if (found === null) throw new ApiError('not_found', 'No such change on a token that you watch');
+    if (found === null) throw noSuchChange();
     return found;
   };
+  /** The public page of a change that the reader does not watch; null without one. */
+  const leadOn = async (id: string): Promise<string | null> => (await readPublicChange(id))?.path ?? null;
   const viewOf = (found: ChangeWithText, isDocument = false): ChangeView =>
     changeView({ ...found, isDocument, isNew: found.picked.isNew }, registry.byId(found.change.assetId), sources);
   const wantedOf = (request: PageRequest, { change }: ChangeWithText): EvidenceWanted => {
     const { id, revision, assetId, detectedAt } = change;
     return { keyId: readerOf(request).principal.keyId, id, revision, assetId, detectedAt };
   };
-  const atHand = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => {
-    const stored = await Promise.all(hashes.map((hash) => ifReachable(artifacts.has(hash))));
-    return new Set(hashes.filter((_, index) => stored[index] === true));
-  };
-  /** The change and its evidence, as far as the tables have it. */
-  const rests = async (found: ChangeWithText, explained: ExplainedEvidence | null): Promise<Rests> => {
-    const { assetId, sourceKey, oldObservationId: oldId, newObservationId: newId } = found.change;
-    const ids = oldId === null ? [newId] : [oldId, newId];
-    const [stored, revisions] = await Promise.all([
-      readObservations(tables, assetId, ids),
-      readRevisions(tables, found.change),
-    ]);
-    const view = viewOf(found, stored.get(newId)?.isDocument === true);
-    const hashes = await atHand(hashesOf({ view, stored, explained }));
-    const chain = chainView({ view, sourceKey, stored, revisions, oldId, newId, explained, atHand: hashes });
-    return { view, chain };
-  };
+  const rests = (found: ChangeWithText, explained: ExplainedEvidence | null): Promise<Rests> =>
+    restsOf(dependencies, found.change, explained, (isDocument) => viewOf(found, isDocument));
 
   /** Notifications of the changes of a story, and those of them that are unread. */
   const noticesOf = async (tenantId: string, changeIds: readonly string[]): Promise<StoryNotices> => {
@@ -116,21 +100,9 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
   const sendBundle = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
     const made = await evidence.bundle(wantedOf(request, found));
-    const command = `attestry explain ${found.change.id} --bundle FILE`;
-    if (made.kind === 'too_many') {
-      throw new ApiError(
-        'not_found',
-        `The token has ${made.observations} observations, too many for a page: ${command}`,
-      );
-    }
-    if (made.kind === 'not_at_hand') {
-      throw new ApiError(
-        'not_found',
-        `This server does not store the bytes. Run this where they are stored: ${command}`,
-      );
-    }
+    const bytes = bundleBytes(made, found.change.id);
     const headers = { 'Content-Disposition': `attachment; filename="${bundleName(found.change.id)}"` };
-    return { status: 200, type: 'application/json; charset=utf-8', bytes: made.bytes, headers };
+    return { status: 200, type: 'application/json; charset=utf-8', bytes, headers };
   };
 
   const page = (name: string, path: string, handle: PageRoute['handle']): PageRoute => ({
@@ -148,6 +120,17 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     }),
     page('changeEvidence', '/changes/:id/evidence', showEvidence),
     page('changeBundle', '/changes/:id/bundle.json', sendBundle),
-    page('change', '/changes/:id', showChange),
+    {
+      ...page('change', '/changes/:id', async (request) => {
+        try {
+          return await showChange(request);
+        } catch (error) {
+          const path = error instanceof ApiError && error.code === 'not_found' ? await leadOn(idOf(request)) : null;
+          if (path === null) throw error;
+          return seeOther(path);
+        }
+      }),
+      withoutSession: (request) => leadOn(idOf(request)),
+    },
   ];
 }

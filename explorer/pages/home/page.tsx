@@ -144,7 +144,12 @@ const Tokens = ({ view: { search, cards, worst, more } }: Pick<Props, 'view'>): 
 const HomePage = ({ view, front, frame }: Props): VNode => {
   const { search, cards } = view;
   return (
-    <Layout title={search === null ? 'Verified assets' : `Search: ${search.text}`} frame={frame} hasSearch>
+    <Layout
+      title={search === null ? 'Verified assets' : `Search: ${search.text}`}
+      frame={frame}
+      hasSearch
+      {...(search === null ? {} : { isIndexed: false })}
+    >
       <div class="hero">
         <h1>Who stands behind a token, who controls it, and what changed.</h1>
         {search === null ? (

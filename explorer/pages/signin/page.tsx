@@ -3,12 +3,15 @@ import type { Frame, Transport } from '../../page-route.ts';
 import { Field, RefusalOfForm } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import type { DemoRole } from '../../demo-roles.ts';
 
 export interface SignInProps {
   /** Where to go afterwards. */
   readonly next: string;
+  /** What the reader came for: "to read “…”"; null where that is not known, or not public. */
+  readonly reason: string | null;
   readonly frame: Frame;
   readonly transport: Transport;
   /** Roles of the demo that sign in without a typed key. */
@@ -69,9 +72,17 @@ const Form = ({ next, demo, frame }: SignInProps): VNode => (
 );
 
 const SignIn = (props: SignInProps): VNode => (
-  <Layout title="Sign in" frame={props.frame}>
+  <Layout title="Sign in" frame={props.frame} isIndexed={false}>
     <div class="hero">
-      <h1>Sign in</h1>
+      <h1>
+        Sign in
+        {props.reason === null ? null : (
+          <>
+            {' '}
+            <Theirs text={props.reason} />
+          </>
+        )}
+      </h1>
       <p class="muted">
         The browser gets a session of its own. The key is stored neither in the browser nor in the session.
       </p>

@@ -10,6 +10,8 @@ import { pageAnswer, type PageConnection, type PageRequest, type PageRoute, seeO
 import { createSessionCookie } from '../../sessions/session-cookie.ts';
 import { allChangesPath } from '../../labels/feed-paths.ts';
 import { demoRoles, isDemoClient, roleAtOnce } from '../../demo-roles.ts';
+import type { ReadPublicChange } from '../../readers/changes/public-reader.ts';
+import { reasonOf } from './reason.ts';
 import { signInPage, type SignInProps } from './page.tsx';
 
 /** Wrong keys of one network in a minute. */
@@ -18,13 +20,14 @@ const triesPerMinute = 10;
 const refusalMs = 250;
 
 type Dependencies = Pick<ExplorerDependencies, 'clock' | 'demoKeys' | 'guard' | 'sessions'> & {
+  readonly readPublicChange: ReadPublicChange;
   /** Milliseconds that a refusal takes; for tests. */
   readonly refusalMs?: number;
 };
 
 /** A key becomes a session. The key is in the body of one request, and nowhere else. */
 export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { demoKeys = () => null, guard, sessions } = dependencies;
+  const { demoKeys = () => null, guard, readPublicChange, sessions } = dependencies;
   const tries = createQuota({ perMinute: triesPerMinute, burst: 0 });
 
   const admitted = async (text: string): Promise<Principal | null> => {
@@ -33,16 +36,17 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
   };
 
   const demoFor = (connection: PageConnection): DemoKeys | null => (isDemoClient(connection) ? demoKeys() : null);
-  const page = ({ query, form, frame, connection }: PageRequest): SignInProps => {
+  const page = async ({ query, form, frame, connection }: PageRequest): Promise<SignInProps> => {
     const keys = demoFor(connection);
     const demo = keys === null ? [] : demoRoles.filter(({ keyOf }) => keyOf(keys) !== null);
     const next = nextPath(query.get('next') ?? form.get('next'));
-    return { next, frame, demo, transport: connection.transport, atOnce: roleAtOnce(query, connection) };
+    const reason = await reasonOf(next, readPublicChange);
+    return { next, reason, frame, demo, transport: connection.transport, atOnce: roleAtOnce(query, connection) };
   };
   /** The page again, with the sentence at the field. */
-  const refuse = (request: PageRequest, sentence: string, status: number): Answer => {
+  const refuse = async (request: PageRequest, sentence: string, status: number): Promise<Answer> => {
     const refused = { action: '/signin', field: 'key', sentence, fields: new URLSearchParams() };
-    return pageAnswer(signInPage(page({ ...request, frame: { ...request.frame, refused } })), status);
+    return pageAnswer(signInPage(await page({ ...request, frame: { ...request.frame, refused } })), status);
   };
   const demoKeyOf = (role: string, connection: PageConnection): string => {
     const keys = demoFor(connection);
@@ -63,11 +67,11 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
       method: 'GET',
       path: '/signin',
       scopes: null,
-      handle: (request) => {
+      handle: async (request) => {
         const { query, reader } = request;
         if (reader !== null && !wantsAnotherRole(query.get('demo'), reader))
           return seeOther(nextPath(query.get('next')));
-        return pageAnswer(signInPage(page(request)));
+        return pageAnswer(signInPage(await page(request)));
       },
     },
     {
@@ -76,7 +80,7 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
       path: '/signin',
       scopes: null,
       fields: ['key', 'demo', 'next'],
-      again: (request) => pageAnswer(signInPage(page(request))),
+      again: async (request) => pageAnswer(signInPage(await page(request))),
       handle: async (request) => {
         const { form, reader, connection } = request;
         const { network, transport } = connection;

@@ -31,6 +31,8 @@ export interface PowerFacts {
   /** The newest reading that states facts, milliseconds; null without one. */
   readonly readAt: number | null;
   readonly hasNoContract: boolean;
+  /** The tables do not answer, so nothing is known of readings. */
+  readonly isAway: boolean;
 }
 
 interface Question {
@@ -123,7 +125,8 @@ function noReasonOf({ authority }: Question, facts: PowerFacts): string | null {
   return isWhole && !isUpgrade ? 'The mint was read, and has no such power.' : null;
 }
 
-function whyNotRead({ authority }: Question, { encoding, codes, readAt, hasNoContract }: PowerFacts): string {
+function whyNotRead({ authority }: Question, { encoding, codes, readAt, hasNoContract, isAway }: PowerFacts): string {
+  if (isAway) return 'It cannot be read now. Load the page again in a few seconds.';
   if (hasNoContract) return 'The chain has no contract at this address.';
   if (readAt === null) return 'The chain was not read here.';
   if (encoding === 'solana') {

@@ -1,5 +1,6 @@
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
+import { publicChangePath } from '../../labels/public-change-path.ts';
 import { directionOf } from '../../labels/directions.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 
@@ -26,10 +27,6 @@ export interface PublicChange {
   readonly source: string;
   readonly sourceUrl: string | null;
 }
-
-/** Path of the public page of a change. */
-export const publicChangePath = (assetPath: string, id: string): string =>
-  `${assetPath}/changes/${encodeURIComponent(id)}`;
 
 /**
  * @param documents ids of the declared sources of the token that were captured

@@ -15,7 +15,7 @@ import type { DescribeValue } from '../../labels/field-values.ts';
 import { issuerFacts, type SourcedFact } from '../entity/issuer-facts.ts';
 import type { VerdictTone } from '../../parts/verdict.tsx';
 import type { ControlReading, Statement } from '../statements/queries.ts';
-import { statementView, type StatementLabels, type StatementView } from '../statements/statement-view.ts';
+import { fieldInPath, statementView, type StatementLabels, type StatementView } from '../statements/statement-view.ts';
 import { authorityView, type AuthorityView, isProven, proofView, type ProofView } from './authority-view.ts';
 import { type PowerView, powersOf } from './powers.ts';
 import { publicChange, type PublicChange } from './public-change.ts';
@@ -24,7 +24,7 @@ import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
 import { standingView, type StandingView, worstPart } from '../standing/standing-view.ts';
 
-/** The same address on another chain, with its own verdict. */
+/** The same address on another chain, or another deployment of the issuer's token, with its own verdict. */
 export interface OtherChain {
   readonly chain: string;
   /** Null if that token has no public page. */
@@ -89,7 +89,7 @@ export interface AssetView {
 
 export interface AssetFacts {
   readonly entry: RegistryEntry;
-  /** Every registered token at the same address on another chain. */
+  /** Every registered token at the same address on another chain, and the issuer's other deployments of the token. */
   readonly others: readonly (readonly [entry: RegistryEntry, standing: StandingFacts])[];
   /** Null if it cannot be read now. */
   readonly history: PublicHistory | null;
@@ -170,6 +170,7 @@ function statedView(facts: AssetFacts, path: string): StatedView {
   const labels: StatementLabels = { describe, sources, decimals: record.decimals, symbol: record.symbol };
   const views = (wanted: (statement: Statement) => boolean): readonly StatementView[] =>
     statements.filter(wanted).flatMap((one) => statementView(one, labels) ?? []);
+  const fields = new Set(statements.map(fieldInPath));
   const authorities = record.authorities.map((one) => ({ ...one, isProven: isProven(one, record.verifications) }));
   return {
     powers: powersOf({
@@ -180,7 +181,8 @@ function statedView(facts: AssetFacts, path: string): StatedView {
       isPaused: standing.tables?.isPaused ?? null,
       readAt: standing.tables?.chainStatedAt ?? null,
       hasNoContract: standing.tables?.hasNoContract === true,
-    }),
+      isAway: standing.tables === null || stated === null,
+    }).map((power) => ({ ...power, field: power.field !== null && fields.has(power.field) ? power.field : null })),
     control:
       authorities.length === 0
         ? null
@@ -190,7 +192,7 @@ function statedView(facts: AssetFacts, path: string): StatedView {
           }),
     supply: views(({ kind, field }) => kind === 'asset' && field === 'supply')[0] ?? null,
     values: views(({ kind, field }) => kind === 'asset' && field !== 'supply'),
-    issuerPath: issuer === null ? null : entityPath(issuer),
+    issuerPath: record.issuer === null ? null : entityPath(record.issuer),
     issuerFacts: issuer === null ? [] : issuerFacts(issuer, statements, sources, () => path),
   };
 }

@@ -1,9 +1,10 @@
 import { ApiError } from '../../../api/errors.ts';
+import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../if-reachable.ts';
 import { documentRows } from '../documents/rows.ts';
-import { createStatementReader, type Stated } from '../statements/statement-reader.ts';
+import { createStatementReader, type StatedFacts } from '../statements/statement-reader.ts';
 import { createParticularsReader } from './particulars.ts';
 import { createHistoryReader } from './queries.ts';
 import { type AssetFacts, type AssetView, assetView } from './view.ts';
@@ -18,7 +19,7 @@ export interface AssetViewer {
   /** What anybody may see of a token. */
   readonly view: (address: string, chain: string) => Promise<AssetView>;
   /** What sources state of it. */
-  readonly stated: (assetId: string) => Promise<Stated>;
+  readonly stated: (assetId: string) => Promise<StatedFacts>;
   /** Its record. */
   readonly entry: (address: string, chain: string) => Promise<RegistryEntry>;
 }
@@ -29,11 +30,19 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   const readParticulars = createParticularsReader(dependencies);
   const readStated = createStatementReader(dependencies);
 
+  /** Other public deployments that the issuer declares under the same symbol. */
+  const sameToken = ({ issuer, symbol, assetId }: AssetSummary): readonly AssetSummary[] =>
+    issuer === null
+      ? []
+      : registry.withCode(issuer.did).filter((one) => one.public && one.symbol === symbol && one.assetId !== assetId);
   const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
     const there = registry.atAddress(address);
     const [asset] = there.filter((one) => one.public && one.chain.slug === chain);
     if (asset === undefined) throw notFound();
-    const [entry, ...others] = await registry.entries([asset, ...there.filter((one) => one.chain.slug !== chain)]);
+    const elsewhere = there.filter((one) => one.chain.slug !== chain);
+    const [entry, ...others] = await registry.entries([
+      ...new Set([asset, ...elsewhere, ...sameToken(asset).slice(0, mostDeployments)]),
+    ]);
     // The record may be newer than the summary, and no longer public.
     if (entry?.record.public !== true) throw notFound();
     return [entry, others];
@@ -80,5 +89,8 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   };
   return { view, stated: readStated, entry: async (address, chain) => (await find(address, chain))[0] };
 }
+
+/** Deployments of one token that a page shows. */
+const mostDeployments = 20;
 
 const notFound = (): ApiError => new ApiError('not_found', 'No verified token at this address on this chain');

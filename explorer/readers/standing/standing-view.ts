@@ -21,12 +21,15 @@ const tones: Readonly<Record<StandingState, VerdictTone>> = { good: 'yes', open:
 /** How a token is now, as a strip prints it. */
 export interface StandingView {
   readonly worst: VerdictTone;
+  /** The worst of them in a few words. */
+  readonly text: string;
   /** Adverse ones first. */
   readonly parts: readonly VerdictPart[];
 }
 
-export const standingView = ({ state, parts }: Pick<Standing, 'parts' | 'state'>): StandingView => ({
+export const standingView = ({ state, parts, worst }: Pick<Standing, 'parts' | 'state' | 'worst'>): StandingView => ({
   worst: tones[state],
+  text: worstPart({ state, worst }).text,
   parts: parts.map(partView),
 });
 

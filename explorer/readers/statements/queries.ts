@@ -7,7 +7,7 @@ import type { AccountControlValue } from '../../../schemas/facts.ts';
 type Tables = Pick<TableReader, 'query'>;
 
 /** A value as it was stored; null is not stated. */
-export type StatedJson = boolean | number | object | string;
+type StatedJson = boolean | number | object | string;
 
 /** An established value of a fact. Times in milliseconds. */
 export interface Statement {

@@ -4,7 +4,7 @@ import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { type ControlReading, readControls, readStatements, type Statement } from './queries.ts';
 
 /** What sources state of one token. */
-export interface Stated {
+export interface StatedFacts {
   readonly statements: readonly Statement[];
   readonly controls: readonly ControlReading[];
 }
@@ -20,9 +20,9 @@ export function createStatementReader({
 }: {
   readonly clock: () => number;
   readonly tables: TableReader;
-}): (assetId: string) => Promise<Stated> {
-  const readers = createLru<string, () => Promise<Stated>>(mostAssets);
-  const read = async (assetId: string): Promise<Stated> => {
+}): (assetId: string) => Promise<StatedFacts> {
+  const readers = createLru<string, () => Promise<StatedFacts>>(mostAssets);
+  const read = async (assetId: string): Promise<StatedFacts> => {
     const [statements, controls] = await Promise.all([
       readStatements(tables, [assetId]),
       readControls(tables, assetId),

@@ -39,7 +39,7 @@ export interface StatementLabels {
   readonly symbol: string;
 }
 
-/** Name of the field in the path of its history. An authority has its type, whoever holds it. */
+/** Name of the field in the path of its history. An authority has its type, for each of its holders. */
 export const fieldInPath = ({ kind, field, subjectKey }: Statement): string =>
   kind === 'authority' ? (subjectKey.split(':', 1)[0] ?? subjectKey) : kind === 'party' ? 'issuer' : field;
 
@@ -61,9 +61,9 @@ export function statementView(statement: Statement, labels: StatementLabels): St
   };
 }
 
-type Described = Pick<StatementView, 'label' | 'text'>;
+type LabelledText = Pick<StatementView, 'label' | 'text'>;
 
-function describedOf(statement: Statement, labels: StatementLabels): Described | null {
+function describedOf(statement: Statement, labels: StatementLabels): LabelledText | null {
   const { kind, field, value } = statement;
   switch (kind) {
     case 'authority': {
@@ -83,12 +83,12 @@ function describedOf(statement: Statement, labels: StatementLabels): Described |
   }
 }
 
-const listedText = ({ register, status, entity, token }: RegisterListedValue): Described => ({
+const listedText = ({ register, status, entity, token }: RegisterListedValue): LabelledText => ({
   label: 'Row of a register',
   text: `${entity}${token === '' ? '' : ` (${token})`}: ${status} in ${register}`,
 });
 
-const cellText = ({ label, text, entity }: RegisterColumnValue): Described => ({
+const cellText = ({ label, text, entity }: RegisterColumnValue): LabelledText => ({
   label: sentenceCase(label),
   text: `${text} (${entity})`,
 });
@@ -96,7 +96,7 @@ const cellText = ({ label, text, entity }: RegisterColumnValue): Described => ({
 const checkText = ({ status }: { readonly status: string }): string => sentenceCase(status.replaceAll('_', ' '));
 
 /** What is public of a declared party. */
-export interface DeclaredParty {
+interface DeclaredParty {
   readonly party: {
     readonly partyId: string;
     readonly name: string;
@@ -107,12 +107,12 @@ export interface DeclaredParty {
   readonly roles: readonly string[];
 }
 
-const partyText = ({ party: { name, legalName, lei, country } }: DeclaredParty): Described => ({
+const partyText = ({ party: { name, legalName, lei, country } }: DeclaredParty): LabelledText => ({
   label: 'Declaration of the issuer',
   text: [legalName ?? name, ...(lei === null ? [] : [`LEI ${lei}`]), ...(country === null ? [] : [country])].join(', '),
 });
 
-const chainTexts: Readonly<Record<string, (value: never, labels: StatementLabels) => Described>> = {
+const chainTexts: Readonly<Record<string, (value: never, labels: StatementLabels) => LabelledText>> = {
   supply: (units: string, { decimals, symbol }) => ({
     label: 'Supply',
     text: `${amountText(units, decimals)} ${symbol}`,
@@ -138,7 +138,7 @@ const chainTexts: Readonly<Record<string, (value: never, labels: StatementLabels
   }),
 };
 
-const chainText = (field: string, value: unknown, labels: StatementLabels): Described | null =>
+const chainText = (field: string, value: unknown, labels: StatementLabels): LabelledText | null =>
   Object.hasOwn(chainTexts, field) ? (chainTexts[field]?.(value as never, labels) ?? null) : null;
 
 /** A count of base units with its decimal point and commas; without the fraction from a million units on. */

@@ -78,6 +78,21 @@ test('PG-1 page, description, title and Atom have one sentence, and no candidate
   assert.not.match(page.text, /possible match|a candidate of 65/);
 });
 
+test('PG-1 U-11 other deployments that the issuer declares stand on the page, each with its own verdict', async () => {
+  const own = issuer({ partyId: 'many', did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C4A' });
+  const part = { issuer: own, symbol: 'MANY' };
+  await api.declare(
+    asset(66, part),
+    asset(67, { ...part, chain: 'base' }),
+    asset(68, { ...part, chain: 'avalanche', public: false, kyiVerified: false }),
+    asset(69, { issuer: own, symbol: 'OTHER', chain: 'plume' }),
+  );
+  const { text } = await visit(api, pathOf(66));
+  const [, card = ''] = text.split('On other chains');
+  assert.match(card, new RegExp(`href="${pathOf(67, 'base')}"`));
+  assert.not.match(card, new RegExp(`${pathOf(68, 'avalanche')}|${pathOf(69, 'plume')}`));
+});
+
 test('U-12 public pages and Atom have confirmed, shown changes that are not low signal, and no others', async () => {
   await api.declare(asset(71));
   await api.detect(
@@ -216,7 +231,7 @@ test('U-22 addresses of sources are links only if they are http or https', async
     const { text } = await visit(api, pathOf(n));
     const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
     assert.equal(
-      links.filter((href) => !/^(\/|#|http:\/\/x\.test\/)/.test(href)),
+      links.filter((href) => !/^(\/|#|\?print=yes$|http:\/\/x\.test\/)/.test(href)),
       [],
       url,
     );

@@ -26,6 +26,7 @@ const evm: PowerFacts = {
   isPaused: null,
   readAt: at,
   hasNoContract: false,
+  isAway: false,
 };
 const solana: PowerFacts = { ...evm, encoding: 'solana', code: null };
 
@@ -71,6 +72,7 @@ const cases: readonly Case[] = [
   ['a mint whose powers no reading states', { ...solana, codes: null }, take, 'Not read The reading states no powers.'],
   ['a chain that was not read', { ...solana, readAt: null }, create, 'Not read The chain was not read here.'],
   ['no contract', { ...evm, hasNoContract: true }, replace, 'Not read The chain has no contract'],
+  ['tables that are away', { ...solana, readAt: null, isAway: true }, create, 'Not read It cannot be read now.'],
   ['an XRP Ledger token', { ...evm, encoding: 'xrpl' }, create, 'Not read'],
 ];
 
@@ -99,6 +101,7 @@ test('PG-1 without a reading of the chain no row is "No", and a holder is always
     isPaused: fc.option(fc.boolean(), { nil: null }),
     readAt: fc.option(fc.constant(at), { nil: null }),
     hasNoContract: fc.boolean(),
+    isAway: fc.constant(false),
   });
   fc.assert(
     fc.property(facts, ({ authorities, encoding, ...rest }) => {

@@ -240,7 +240,7 @@ test('U-18 U-20 the feed page has the changes of the API for the same query, and
   }
 });
 
-test('B-63 U-05 U-21 the page of a change has the texts of its explanation; one of another tenant is 404', async () => {
+test('B-63 U-05 U-21 the page of a change has the texts of its explanation; one that is not watched leads to its public page', async () => {
   const key = await api.makeKey();
   await api.watch(key, asset(1).assetId);
   await api.detect(change('told', 1, { quote: 'until 12:00 CET', priorQuote: 'until 15:00 CET' }));
@@ -256,7 +256,9 @@ test('B-63 U-05 U-21 the page of a change has the texts of its explanation; one 
   assert.match(page.text, /<del><span class="hidden">removed: <\/span>15:00<\/del>/);
   assert.match(page.text, /<ins><span class="hidden">added: <\/span>12:00<\/ins>/);
   const stranger = await signIn(api, (await api.makeKey()).text);
-  assert.is((await visit(api, path, { cookie: stranger })).status, 404);
+  const led = await visit(api, path, { cookie: stranger });
+  assert.is(led.status, 303);
+  assert.match(String(led.headers['location']), /^\/verified-assets\/.*\/changes\//);
   assert.is((await visit(api, '/changes/%00', { cookie: stranger })).status, 404);
 });
 

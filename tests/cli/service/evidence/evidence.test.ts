@@ -143,7 +143,7 @@ test('a key has one computation at a time, two run at once, and a stop ends them
   });
   const all = Promise.allSettled(['a', 'b', 'c'].map((key) => evidence.explain(wanted(key))));
   const again = await evidence.explain(wanted('a')).catch((error: unknown) => error);
-  assert.match(String(again), /is running for this key/);
+  assert.match(String(again), /is running for this reader/);
   await both.promise;
   assert.is(running, 2);
   await evidence.stop();

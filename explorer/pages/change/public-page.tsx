@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import { signInPath } from '../../labels/next-path.ts';
+import type { Frame } from '../../page-route.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { Passing } from '../../parts/passing.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
+import { Time } from '../../parts/time.tsx';
+import { changePath, type ChangeView } from '../../readers/changes/change-view.ts';
+import { documentOf } from '../../render.ts';
+import { Chain } from './chain.tsx';
+import { Marks, Meaning, Passages } from './page.tsx';
+import type { Rests } from './rests.ts';
+import { Turn } from './turn.tsx';
+
+interface Props extends Rests {
+  readonly tokenPath: string;
+  readonly canonical: string;
+  readonly caip19: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+const Head = ({ view, tokenPath, canonical }: Props): VNode => (
+  <div class="head">
+    <p class="crumbs">
+      <a href={tokenPath}>
+        <Theirs text={`${view.token.symbol} on ${view.token.chain}`} />
+      </a>
+      <span>/</span>
+      <Time at={view.at} exact />
+    </p>
+    <h1>
+      <Theirs text={view.headline} />
+    </h1>
+    <Marks view={view} />
+    <Passing url={canonical} />
+  </div>
+);
+
+const HowKnown = ({ view, chain, frame }: Props & { readonly frame: Frame }): VNode => (
+  <section class="card">
+    <div class="card-head">
+      <h2>How it is known</h2>
+      <p class="small muted">As it is recorded. The change can be computed again from it.</p>
+    </div>
+    <Chain view={view} chain={chain} pathOf={(id) => siblingPath(view, id)} />
+    <div class="pad row">
+      <a class="btn main" href={`${view.path}/evidence`}>
+        <Icon name="seal" />
+        Compute it again now
+      </a>
+      <a class="btn" href={`${view.path}/bundle.json`} download>
+        <Icon name="down" />
+        Evidence in one file
+      </a>
+      {frame.signedIn === null ? (
+        <a class="btn quiet" href={signInPath(changePath(view.id))}>
+          Sign in to follow this token
+        </a>
+      ) : null}
+    </div>
+  </section>
+);
+
+/** Path of a public change of the same token. */
+const siblingPath = ({ path, id }: ChangeView, other: string): string =>
+  path.replace(encodeURIComponent(id), encodeURIComponent(other));
+
+const PublicChangePage = (props: Props & { readonly frame: Frame }): VNode => {
+  const { view, frame, canonical, tokenPath, caip19, at } = props;
+  return (
+    <Layout
+      title={`${view.token.symbol} on ${view.token.chain}: ${view.headline}`}
+      frame={frame}
+      canonical={canonical}
+      description={view.gist}
+      atom={`${tokenPath}/changes.atom`}
+      paper={{ what: [`${view.id}, revision ${view.revision}`, caip19], url: canonical, at }}
+    >
+      <Head {...props} />
+      <div class="stack">
+        <Turn view={view} />
+        <Meaning view={view} />
+        <Passages view={view} />
+        <HowKnown {...props} />
+      </div>
+    </Layout>
+  );
+};
+
+export const publicChangePage = (props: Props, frame: Frame): Buffer =>
+  documentOf(<PublicChangePage {...props} frame={frame} />);

@@ -1,0 +1,37 @@
+import type { ExplainedEvidence } from '../../evidence.ts';
+import { clipped } from '../../labels/clipped.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
+import type { Rests } from './rests.ts';
+
+const clippedOrNull = (text: string | null): string | null => (text === null ? null : clipped(text));
+
+/** A change as anybody may see it: quotes are clipped, and no other change is named that is not public. */
+export const publicView = (view: ChangeView, path: string, group: readonly string[]): ChangeView => ({
+  ...view,
+  path,
+  old: { ...view.old, quote: clippedOrNull(view.old.quote) },
+  new: { ...view.new, quote: clippedOrNull(view.new.quote) },
+  group: group.filter((id) => id !== view.id),
+});
+
+/** Evidence as anybody may see it: without drafts, and without bytes, which key holders download. */
+export const publicRests = ({ view, chain }: Rests): Rests => ({
+  view,
+  chain: {
+    ...chain,
+    files: chain.files.map((file) => ({
+      ...file,
+      path: null,
+      note: file.path === null ? file.note : 'Key holders can download the bytes.',
+    })),
+    revisions: chain.revisions.filter(({ confirmed }) => confirmed),
+  },
+});
+
+/** What was computed again, without reviews of operators. */
+export const publicExplained = (explained: ExplainedEvidence): ExplainedEvidence => ({
+  ...explained,
+  steps: explained.steps
+    .filter(({ role, sourceKey }) => role !== 'revision' || sourceKey !== 'review')
+    .map((step) => ({ ...step, quote: clippedOrNull(step.quote) })),
+});

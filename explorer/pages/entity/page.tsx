@@ -1,0 +1,156 @@
+import type { VNode } from 'preact';
+import { counted } from '../../labels/dates.ts';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { DirectionMark } from '../../parts/direction.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { Passing } from '../../parts/passing.tsx';
+import { SourcedFacts } from '../../parts/sourced-facts.tsx';
+import { StoryText } from '../../parts/story.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Worst } from '../../parts/worst.tsx';
+import { documentOf } from '../../render.ts';
+import { storiesOf, tagsOf } from '../../stories.ts';
+import type { EntityView } from './view.ts';
+
+interface Props {
+  readonly view: EntityView;
+}
+
+const Matches = ({ view: { matches } }: Props): VNode | null =>
+  matches.length === 0 ? null : (
+    <section class="card verdict no" aria-label="Matches">
+      <ul class="others">
+        {matches.map(({ headline, token, path }) => (
+          <li key={path} class="not">
+            <a class="bad row" href={path}>
+              <Icon name="alert" size={13} />
+              <Theirs text={headline} />
+            </a>
+            <span class="muted">
+              <Theirs text={token} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const Tokens = ({ view: { tokens } }: Props): VNode => (
+  <section class="card">
+    <h2>{counted(tokens.length, 'verified token')}</h2>
+    <ul class="others">
+      {tokens.map(({ name, chain, path, tone, text }) => (
+        <li key={path}>
+          <span class="row between">
+            <a href={path}>
+              <Theirs text={name} />
+            </a>
+            <span class="muted">{chain}</span>
+          </span>
+          <Worst tone={tone} text={text} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Changes = ({ view: { changes } }: Props): VNode => (
+  <section class="card">
+    <h2>Changes</h2>
+    {changes === null ? (
+      <p class="pad small muted">The changes cannot be read now. Load the page again in a few seconds.</p>
+    ) : changes.length === 0 ? (
+      <Empty of="entity-changes" isPart next={[{ href: '/', name: 'See every verified token' }]}>
+        No confirmed change of its tokens is shown yet.
+      </Empty>
+    ) : (
+      <ol class="stories">
+        {storiesOf(changes).map((story) => {
+          const [first] = story.members;
+          return (
+            <li key={first.id}>
+              <div class="dircell">
+                <DirectionMark direction={first.direction} />
+              </div>
+              <StoryText
+                news={null}
+                path={first.path}
+                headline={first.headline}
+                impact={first.impact}
+                tags={tagsOf(story)}
+                confirmed
+              >
+                <span class="muted small">
+                  <Time at={first.at} />
+                </span>
+              </StoryText>
+            </li>
+          );
+        })}
+      </ol>
+    )}
+  </section>
+);
+
+const EntityPage = ({ view, frame }: Props & { readonly frame: Frame }): VNode => (
+  <Layout
+    title={view.name}
+    frame={frame}
+    canonical={view.canonical}
+    description={`${view.name}: ${counted(view.tokens.length, 'verified token')} in this registry.`}
+    paper={{ what: [view.name], url: view.canonical, at: view.at }}
+  >
+    <div class="head">
+      <p class="crumbs">
+        <a href="/">Verified assets</a>
+        <span>/</span>
+        <span>Issuer</span>
+      </p>
+      <h1>
+        <Theirs text={view.name} />
+      </h1>
+      {view.description === '' ? null : (
+        <p>
+          <Theirs text={view.description} />
+        </p>
+      )}
+      <Passing url={view.canonical} />
+    </div>
+    <div class="stack">
+      <Matches view={view} />
+      <div class="cols">
+        <div class="stack">
+          <Tokens view={view} />
+          <Changes view={view} />
+        </div>
+        <div class="stack">
+          <section class="card">
+            <h2>What is known of it</h2>
+            {view.facts === null ? (
+              <p class="pad small muted">It cannot be read now. Load the page again in a few seconds.</p>
+            ) : (
+              <SourcedFacts facts={view.facts} />
+            )}
+            <div class="pad small">
+              <span class="label">DID</span>
+              <Copied text={view.did} what="issuer DID" />
+            </div>
+          </section>
+          {view.relations.length === 0 ? null : (
+            <section class="card">
+              <h2>Parents and relations</h2>
+              <SourcedFacts facts={view.relations} />
+            </section>
+          )}
+        </div>
+      </div>
+    </div>
+  </Layout>
+);
+
+export const entityPage = (view: EntityView, frame: Frame): Buffer =>
+  documentOf(<EntityPage view={view} frame={frame} />);
