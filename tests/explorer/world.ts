@@ -93,7 +93,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   );
   await api.fixture.project('document.captures', [
     capture(documentId, 1, { asOf: now - 9 * day }),
-    capture(documentId, 1, { asOf: now - 2 * day, finalUrl: write('https://example.com/terms'), message: write('Read.') }),
+    capture(documentId, 1, {
+      asOf: now - 2 * day,
+      finalUrl: write('https://example.com/terms'),
+      message: write('Read.'),
+    }),
   ]);
   await api.observe(folded.declared(1), folded.declaredParty(2), candidateOf(write));
   await api.watch(key, folded.assetId, 0);

@@ -3,7 +3,6 @@ import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { DeclaredSource } from '../../readers/documents/queries.ts';
-import type { ValueView } from './view.ts';
 
 /** Changes of the values of one document. */
 const mostChanges = 500;
@@ -47,6 +46,15 @@ export async function readValueChanges(
 /** Longest passage of a reading, characters: never the text of a document. */
 const longestQuote = 300;
 
+/** A value that the document states now. */
+export interface PresentValue {
+  readonly field: string;
+  readonly label: string;
+  readonly text: string;
+  readonly quote: string | null;
+  readonly since: number;
+}
+
 /** What one reading states of a field. */
 export interface ReadValue {
   /** Null where the document did not state it. */
@@ -55,7 +63,7 @@ export interface ReadValue {
 }
 
 /** A field in two readings. */
-export interface ComparedField {
+interface ComparedField {
   readonly label: string;
   readonly from: ReadValue;
   readonly to: ReadValue;
@@ -79,7 +87,7 @@ const clipped = (quote: string | null): string | null =>
   quote === null || quote.length <= longestQuote ? quote : `${quote.slice(0, longestQuote)}…`;
 
 /** Values of a document by field, from what it states now and the public changes that led there. */
-export function readingsOf(values: readonly ValueView[], changes: readonly Change[]) {
+export function readingsOf(values: readonly PresentValue[], changes: readonly Change[]) {
   const histories = new Map<string, { readonly label: string; readonly steps: Change[] }>();
   for (const change of changes) {
     const key = change.field;

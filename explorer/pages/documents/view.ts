@@ -7,14 +7,9 @@ import { type ChangeView, tagOf } from '../../readers/changes/change-view.ts';
 import { documentKind } from '../../readers/documents/document-labels.ts';
 import type { DeclaredSource, DocumentFetch, StatedValue } from '../../readers/documents/queries.ts';
 import { fetchView, type FetchView, newestView } from '../../readers/documents/rows.ts';
-import { type ComparedReadings, type EarlierValue, readingsOf } from './readings.ts';
+import { type ComparedReadings, type EarlierValue, type PresentValue, readingsOf } from './readings.ts';
 
-export interface ValueView {
-  readonly field: string;
-  readonly label: string;
-  readonly text: string;
-  readonly quote: string | null;
-  readonly since: number;
+interface ValueView extends PresentValue {
   /** Tokens that it is stated of; empty where that is all of the document. */
   readonly of: readonly TokenTag[];
 }
