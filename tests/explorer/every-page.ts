@@ -1,5 +1,5 @@
 /** Every page, a row each: all tests of pages in a browser go through this table. */
-import { asset, assetId } from '../api/records.ts';
+import { asset, assetId, day, now } from '../api/records.ts';
 import type { World } from './world.ts';
 
 export interface Page {
@@ -40,6 +40,11 @@ export const pages: readonly Page[] = [
   page('help', '/help', { for: 'public' }),
   page('unknown', '/nothing', { for: 'public', status: 404 }),
   page('document', ({ ids }) => `/sources/documents/${ids.document}`),
+  page(
+    'document-compared',
+    ({ ids }) =>
+      `/sources/documents/${ids.document}?from=${new Date(now - 9 * day).toISOString()}&to=${new Date(now - 2 * day).toISOString()}`,
+  ),
   page('changes', '/changes?by=known'),
   page('changes-new', '/changes/new'),
   page('change', ({ ids }) => `/changes/${encodeURIComponent(ids.change)}`),

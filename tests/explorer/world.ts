@@ -96,7 +96,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     verdict(1, now - hour, true, { statement: write('The newest report is of March.'), notice: write('It is old.') }),
   );
   await api.fixture.project('document.captures', [
-    capture(documentId, 1, { finalUrl: write('https://example.com/terms'), message: write('Read.') }),
+    capture(documentId, 1, { asOf: now - 9 * day }),
+    capture(documentId, 1, {
+      asOf: now - 2 * day,
+      finalUrl: write('https://example.com/terms'),
+      message: write('Read.'),
+    }),
   ]);
   await api.observe(folded.declared(1), folded.declaredParty(2), candidateOf(write));
   await api.watch(key, folded.assetId, 0);

@@ -13,7 +13,7 @@ import { type PageRoute, readerOf } from '../../page-route.ts';
 import { type CsvFacts, csvCells, csvColumns } from './csv-columns.ts';
 
 /** Changes of one file. Their ids and times are in memory at once, their texts a page at a time. */
-export const mostInCsv = 10_000;
+const mostInCsv = 10_000;
 const pageSize = 500;
 
 /** Spreadsheets read UTF-8 only behind this mark. */

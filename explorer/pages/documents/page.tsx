@@ -10,12 +10,14 @@ import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import { counted } from '../../labels/dates.ts';
 import { documentOf } from '../../render.ts';
 import { mostFetches } from '../../readers/documents/queries.ts';
 import type { FetchView } from '../../readers/documents/rows.ts';
-import type { DocumentView, ValueView } from './view.ts';
+import { Compare } from './compare.tsx';
+import type { DocumentView } from './view.ts';
 
-const Value = ({ value }: { readonly value: ValueView }): VNode => (
+const Value = ({ value }: { readonly value: DocumentView['values'][number] }): VNode => (
   <div>
     <dt>
       <Theirs text={value.label} />
@@ -32,6 +34,18 @@ const Value = ({ value }: { readonly value: ValueView }): VNode => (
       <span class="muted">
         stated since <Time at={value.since} />
       </span>
+      {value.earlier.length === 0 ? null : (
+        <details>
+          <summary class="small">{counted(value.earlier.length, 'earlier value')}</summary>
+          <ul class="small">
+            {value.earlier.map(({ text, until }) => (
+              <li key={`${until} ${text}`}>
+                <Theirs text={text} /> until <Time at={until} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {value.of.length === 0 ? null : (
         <span class="row">
           {value.of.map((tag) => (
@@ -150,6 +164,7 @@ const DocumentPage = ({ view, frame }: { readonly view: DocumentView; readonly f
     </div>
     <div class="stack">
       <Values view={view} />
+      <Compare readings={view.readings} compared={view.compared} />
       <Drafts view={view} />
       <Fetches fetches={view.fetches} />
       <p class="small muted">

@@ -4,7 +4,13 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute } from '../../page-route.ts';
 import { type ChangeView, changeView } from '../../readers/changes/change-view.ts';
 import { documentPage } from './page.tsx';
-import { type DeclaredSource, readFetches, readStatedValues } from '../../readers/documents/queries.ts';
+import {
+  type DeclaredSource,
+  type DocumentFetch,
+  readFetches,
+  readStatedValues,
+} from '../../readers/documents/queries.ts';
+import { readValueChanges } from './readings.ts';
 import { documentView } from './view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
@@ -60,12 +66,25 @@ export function documentRoutes(dependencies: Dependencies): readonly PageRoute[]
         const [newest, ...others] = /^[0-9a-f]{64}$/.test(id) ? await readFetches(tables, id) : [];
         const declared = newest === undefined ? [] : await visibleTo(request, newest.declared);
         if (newest === undefined || declared.length === 0) throw new ApiError('not_found', 'No such document');
-        const [values, drafts] = await Promise.all([readStatedValues(tables, declared), draftsOf(request, declared)]);
+        const [values, drafts, changes] = await Promise.all([
+          readStatedValues(tables, declared),
+          draftsOf(request, declared),
+          readValueChanges(tables, declared),
+        ]);
         const byId = (assetId: string) => registry.byId(assetId);
         const fetches = [newest, ...others] as const;
-        const view = documentView({ fetches, declared, values, drafts, byId, describe: describeValue, now: clock() });
+        const chosen = chosenIn(request.query, fetches);
+        const facts = { fetches, declared, values, drafts, changes, chosen };
+        const view = documentView({ ...facts, byId, describe: describeValue, now: clock() });
         return pageAnswer(documentPage(view, request.frame));
       },
     },
   ];
+}
+
+/** Two readings that the reader chose, the earlier one first; null unless both are readings of the document. */
+function chosenIn(query: URLSearchParams, fetches: readonly DocumentFetch[]): readonly [number, number] | null {
+  const times = new Set(fetches.filter(({ sha256 }) => sha256 !== null).map(({ asOf }) => asOf));
+  const [from = Number.NaN, to = Number.NaN] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? ''));
+  return times.has(from) && times.has(to) ? [Math.min(from, to), Math.max(from, to)] : null;
 }

@@ -1,4 +1,5 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { DescribeValue } from '../../labels/field-values.ts';
 import { sourceHost } from '../../labels/source-host.ts';
@@ -6,12 +7,9 @@ import { type ChangeView, tagOf } from '../../readers/changes/change-view.ts';
 import { documentKind } from '../../readers/documents/document-labels.ts';
 import type { DeclaredSource, DocumentFetch, StatedValue } from '../../readers/documents/queries.ts';
 import { fetchView, type FetchView, newestView } from '../../readers/documents/rows.ts';
+import { type ComparedReadings, type EarlierValue, type PresentValue, readingsOf } from './readings.ts';
 
-export interface ValueView {
-  readonly label: string;
-  readonly text: string;
-  readonly quote: string | null;
-  readonly since: number;
+interface ValueView extends PresentValue {
   /** Tokens that it is stated of; empty where that is all of the document. */
   readonly of: readonly TokenTag[];
 }
@@ -25,7 +23,11 @@ export interface DocumentView {
   /** Newest first. */
   readonly fetches: readonly FetchView[];
   readonly tokens: readonly TokenTag[];
-  readonly values: readonly ValueView[];
+  /** Each with those that were stated before it, newest first. */
+  readonly values: readonly (ValueView & { readonly earlier: readonly EarlierValue[] })[];
+  /** Times of the readings that gave a text, newest first, milliseconds. */
+  readonly readings: readonly number[];
+  readonly compared: ComparedReadings | null;
   /** What waits for a second reading; null for a reader who is not signed in. */
   readonly drafts: readonly ChangeView[] | null;
 }
@@ -37,15 +39,22 @@ interface Facts {
   readonly declared: readonly DeclaredSource[];
   readonly values: readonly StatedValue[];
   readonly drafts: readonly ChangeView[] | null;
+  /** Public changes of its values, the oldest first. */
+  readonly changes: readonly Change[];
+  /** Times of two readings, milliseconds; null where the reader chose none. */
+  readonly chosen: readonly [from: number, to: number] | null;
   readonly byId: (assetId: string) => AssetSummary | null;
   readonly describe: DescribeValue;
   /** Milliseconds. */
   readonly now: number;
 }
 
-export function documentView({ fetches, declared, values, drafts, byId, describe, now }: Facts): DocumentView {
+export function documentView(facts: Facts): DocumentView {
+  const { fetches, declared, values, drafts, changes, chosen, byId, describe, now } = facts;
   const [newest] = fetches;
   const assets = [...new Set(declared.map(({ assetId }) => assetId))];
+  const stated = valuesOf(values, assets, { byId, describe });
+  const readings = readingsOf(stated, changes);
   return {
     kind: documentKind(declared[0]?.kind ?? ''),
     host: sourceHost(newest.url) ?? newest.url,
@@ -54,7 +63,9 @@ export function documentView({ fetches, declared, values, drafts, byId, describe
     newest: newestView(newest, declared[0]?.kind ?? '', now),
     fetches: fetches.map(fetchView),
     tokens: assets.map((assetId) => tagOf(assetId, byId(assetId))),
-    values: valuesOf(values, assets, { byId, describe }),
+    values: stated.map((value) => ({ ...value, earlier: readings.earlier(value.field) })),
+    readings: fetches.filter(({ sha256 }) => sha256 !== null).map(({ asOf }) => asOf),
+    compared: chosen === null ? null : readings.compare(...chosen),
     drafts,
   };
 }
@@ -75,6 +86,8 @@ function valuesOf(
     const described = first === undefined ? null : describe(first.field, first.value);
     if (first === undefined || described === null) return [];
     const of = group.length === assets.length ? [] : group.map(({ assetId }) => tagOf(assetId, byId(assetId)));
-    return [{ ...described, quote: first.quote, since: Math.min(...group.map(({ since }) => since)), of }];
+    return [
+      { field: first.field, ...described, quote: first.quote, since: Math.min(...group.map(({ since }) => since)), of },
+    ];
   });
 }

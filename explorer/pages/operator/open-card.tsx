@@ -53,7 +53,7 @@ const Members = ({ members }: Story<OpenView>): VNode => {
 };
 
 /** The change and the revision that the operator read. */
-export const memberValue = ({ id, revision }: Pick<OpenView, 'id' | 'revision'>): string => `${id} ${revision}`;
+const memberValue = ({ id, revision }: Pick<OpenView, 'id' | 'revision'>): string => `${id} ${revision}`;
 
 const Decide = ({ story, frame }: { readonly story: Story<OpenView> } & { readonly frame: Frame }): VNode => {
   const [view] = story.members;

@@ -23,7 +23,7 @@ export function statusRoute({
     scopes: null,
     handle: async ({ frame }) => {
       const status = await ifReachable(statusNow());
-      return pageAnswer(statusPage(statusView(status, health.ready(), sources), frame));
+      return pageAnswer(statusPage(statusView(status, health.ready(), { sources, now: clock() }), frame));
     },
   };
 }

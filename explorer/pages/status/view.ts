@@ -2,6 +2,7 @@ import type { Health } from '../../../api/route/dependencies.ts';
 import { chainName } from '../../labels/chains.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import type { StateProps } from '../../parts/state.tsx';
+import { isOld, youngFor } from '../../../schemas/freshness.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 /** What the page reads of the answer of `/status.json`; its schema is that of the route. */
@@ -61,22 +62,29 @@ const stateOf = (indicator: string): (typeof states)[keyof typeof states] =>
 export function statusView(
   status: unknown,
   { ok, failing }: ReturnType<Health['ready']>,
-  sources: readonly SourceName[],
+  { sources, now }: { readonly sources: readonly SourceName[]; readonly now: number },
 ): StatusView {
   const reported = status as ReportedStatus | null;
   const [state, sentence] = stateOf(!ok ? 'major' : (reported?.indicator ?? 'unknown'));
-  const labelOf = new Map(sources.map(({ feed, label }) => [feed, sentenceCase(label)]));
+  const sourceOf = new Map(sources.map((source) => [source.feed, source]));
   return {
     state,
     sentence,
     failing,
-    feeds: (reported?.feeds ?? []).map(({ feed, fetched, status: run, asOf, nextRun }) => ({
-      feed,
-      label: labelOf.get(feed) ?? feed,
-      state: feedState(run, fetched),
-      asOf: timeOf(asOf),
-      nextRun: timeOf(nextRun),
-    })),
+    feeds: (reported?.feeds ?? [])
+      .map(({ feed, fetched, status: run, asOf: asOfText, nextRun }) => {
+        const source = sourceOf.get(feed);
+        const asOf = timeOf(asOfText);
+        const isLate = asOf !== null && source !== undefined && isOld(asOf, youngFor.feed(source), now);
+        return {
+          feed,
+          label: source === undefined ? feed : sentenceCase(source.label),
+          state: feedState(run, fetched, isLate),
+          asOf,
+          nextRun: timeOf(nextRun),
+        };
+      })
+      .sort((a, b) => Number(a.asOf === null) - Number(b.asOf === null)),
     chains: (reported?.chains ?? []).map(({ chain, message, overdue }) => ({
       name: chainName(chain),
       state:
@@ -91,8 +99,9 @@ export function statusView(
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
-function feedState(run: string | null, fetched: boolean | null): StateProps {
+function feedState(run: string | null, fetched: boolean | null, isLate: boolean): StateProps {
   if (run === 'rejected') return { tone: 'fail', icon: 'alert', word: 'Rejected' };
+  if (run !== null && isLate) return { tone: 'late', icon: 'clock', word: 'Read, old' };
   if (run !== null) return { tone: 'good', icon: 'check', word: 'Read' };
   return fetched === false
     ? { tone: 'off', icon: 'pause', word: 'Not fetched' }

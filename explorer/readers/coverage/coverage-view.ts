@@ -3,7 +3,7 @@ import type { CoveragePart, CoverageState } from '../../../schemas/coverage/reas
 import type { CoverageView } from '../../parts/coverage.tsx';
 import type { StateProps } from '../../parts/state.tsx';
 
-export const coverageNames: Readonly<Record<CoveragePart, string>> = {
+const coverageNames: Readonly<Record<CoveragePart, string>> = {
   chain: 'Chain',
   issuer: 'Issuer',
   registers: 'Registers',

@@ -250,7 +250,7 @@ test('nothing on the page of a token moves when its script starts', async () => 
   await close();
 });
 
-test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take a note, remove it', async () => {
+test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take a note, remove it and undo that', async () => {
   const { page, close } = await visitorOf(browser, world, { scripts: false });
   await page.goto(world.address('/'));
   await tabTo(page, page.locator('input[type="search"]'));
@@ -259,7 +259,7 @@ test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take 
   await page.waitForURL('**/verified-assets/**');
   await tabTo(page, page.getByRole('button', { name: 'Watch', exact: true }));
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/watchlist');
+  await page.waitForURL('**/watchlist#*');
   await page.goBack();
   await page.reload();
   await tabTo(page, page.getByRole('link', { name: 'On your watchlist' }));
@@ -270,10 +270,16 @@ test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Seen by keys.').first().waitFor();
+  await tabTo(page, page.locator('summary', { hasText: 'Remove' }));
+  await page.keyboard.press('Enter');
   await tabTo(page, page.locator('button[value="remove"]'));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/watchlist');
   assert.is(await page.getByText('Seen by keys.').count(), 0);
+  await tabTo(page, page.locator('[data-undo]'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/watchlist#*');
+  assert.is(await page.getByText('Seen by keys.').count(), 1);
   await close();
 });
 

@@ -110,4 +110,64 @@ test('the page of a reader whose session ended goes on as for anybody', async ()
   assert.is(page.status, 200);
 });
 
+test('PG-9 a value has its history, and two readings stand side by side: values and clipped passages, never a text', async () => {
+  const read = 'e'.repeat(64);
+  const times = [now - 20 * day, now - 10 * day, now - 2 * day];
+  await api.declare(asset(5));
+  await api.fixture.project(
+    'document.captures',
+    times.map((asOf) => capture(read, 5, { asOf, url: 'https://example.com/read' })),
+  );
+  const fact = (field: string, value: string, since: number): AssetFact => ({
+    assetId: assetId(5),
+    subjectKind: 'asset',
+    subjectKey: '',
+    field,
+    sourceKey: 'terms',
+    value,
+    sourceUrl: null,
+    since,
+    observationId: 'none',
+    position: 1,
+  });
+  await api.fixture.project('asset.facts', [fact('redemption_fee', '{"bps":"25"}', times[1] ?? 0)]);
+  const part = { subjectKind: 'asset', subjectKey: '', sourceKey: 'terms', field: 'redemption_fee' } as const;
+  const sentence = `A fee of 0.10 %. ${'All of the document. '.repeat(100)}`;
+  await api.detect(
+    change('fee', 5, {
+      ...part,
+      category: 'disclosure_field',
+      detectedAt: times[1] ?? 0,
+      before: '0.10 %',
+      after: '0.25 %',
+      priorQuote: sentence,
+      quote: 'A fee of 0.25 % <i>applies</i>.',
+    }),
+    change('hidden fee', 5, {
+      ...part,
+      category: 'disclosure_field',
+      confirmed: false,
+      before: 'SECRET',
+      detectedAt: now,
+    }),
+  );
+  const path = `/sources/documents/${read}`;
+  const page = await visit(api, path);
+  assert.match(textOf(page), /1 earlier value 0\.10 % until 22 May 2026/);
+  assert.match(textOf(page), /Two readings side by side From .* Compare/);
+  const at = (index: number): string => encodeURIComponent(new Date(times[index] ?? 0).toISOString());
+  for (const query of [`from=${at(0)}&to=${at(2)}`, `from=${at(2)}&to=${at(0)}`]) {
+    const both = await visit(api, `${path}?${query}`);
+    assert.match(textOf(both), /1 value differs, 0 do not\. .* 0\.10 % A fee of 0\.10 %\. .*… .*0\.25 % /);
+    assert.ok(!both.text.includes(sentence.slice(0, 320)), 'a passage is clipped');
+    assert.not.match(both.text, /SECRET|<i>applies/);
+  }
+  assert.match(textOf(await visit(api, `${path}?from=${at(1)}&to=${at(2)}`)), /Both readings state the same values/);
+  for (const query of ['from=x&to=y', `from=${at(0)}`, `from=${at(0)}&to=2020-01-01T00%3A00%3A00.000Z`]) {
+    const plain = await visit(api, `${path}?${query}`);
+    assert.is(plain.status, 200);
+    assert.not.match(textOf(plain), /value differs|the same values/);
+  }
+});
+
 test.run();

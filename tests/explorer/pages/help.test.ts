@@ -67,6 +67,14 @@ test('the status page states what /status.json does, for people', async () => {
   assert.match(bad, /Failing A part of the service fails\. Not ready: sink\. detect: 3 records to process/);
   assert.match(bad, /ESMA's register of e-money token white papers Rejected 1 May 2026 not by this process/);
   assert.match(bad, /Ethereum Failing no node answers/);
+  const old = { ...feed, feed: 'ofac-addresses', status: 'accepted', asOf: '2024-09-27T00:00:00.000Z' };
+  Object.assign(health, { status: async () => ({ ...failing, feeds: [old] }) });
+  world.api.pass(1_500);
+  assert.match(
+    textOf(await visit(world.api, '/status')),
+    /OFAC's list of addresses Read, old 27 Sep 2024/,
+    'never green',
+  );
   Object.assign(health, { ready, status });
 });
 

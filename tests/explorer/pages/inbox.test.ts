@@ -50,7 +50,7 @@ test('U-18 U-19 marking a story marks all its members, Undo unmarks exactly thos
   assert.equal(idsOf(page.text).join(' ').split(' ').sort(), before);
   const story =
     idsOf(page.text).find(
-      (ids) => ids.split(' ').length === 2 && page.text.indexOf(ids) < page.text.indexOf('<h2>Low'),
+      (ids) => ids.split(' ').length === 2 && page.text.indexOf(ids) < page.text.indexOf('>Low</a>'),
     ) ?? '';
   const token = tokenOf(page, '/inbox/read');
   const marked = await post(api, '/inbox/read', { token, one: story, back: '/inbox' }, { cookie });
