@@ -13,7 +13,7 @@ const engaged: readonly string[] = [
   '(?:wij|we) hebben [^.;]{0,200}?(?:onderzocht|gecontroleerd|uitgevoerd)\\b',
   '(?:zbadaliśmy|przeprowadziliśmy|wykonaliśmy)',
 ];
-export const engagedPattern = `(?<![\\p{L}\\p{N}])(?:${engaged.join('|')})`;
+const engagedPattern = `(?<![\\p{L}\\p{N}])(?:${engaged.join('|')})`;
 const engagement = new RegExp(engagedPattern, 'iu');
 
 /** Whether a text has the words of an engagement. */

@@ -6,7 +6,7 @@ import { readFields } from '../../../../../pipeline/documents/reading/engine.ts'
 import { fieldReaders } from '../../../../../pipeline/documents/reading/readers.ts';
 import { fieldRules } from '../../../../../pipeline/documents/reading/rule-set.ts';
 import { emptyReading } from '../../../../../schemas/values/reading.ts';
-import { inTerms, type Outcome } from '../form-outcomes.ts';
+import { inCell, inTerms, type Outcome } from '../form-outcomes.ts';
 
 const test = suite('law, disputes and changes in terms');
 
@@ -78,6 +78,13 @@ for (const [field, cases] of Object.entries(sentences)) {
   for (const [text, outcome] of cases)
     test(`${field}: ${text}`, () => assert.equal(rules && inTerms(rules, text), outcome));
 }
+
+test('a cell names a law by its country', () => {
+  const rules = fieldRules.find(({ field }) => field === 'governing_law');
+  for (const text of ['British Virgin Islands law.', 'Laws of the British Virgin Islands', 'British Virgin Islands'])
+    assert.equal(rules && inCell(rules, text), { law: 'VG' }, text);
+  assert.equal(rules && inCell(rules, 'British Virgin Islands law and Irish law.'), 'left');
+});
 
 test('beside arbitration, courts do not decide all disputes', () => {
   const stated = (...texts: readonly string[]): unknown => {
