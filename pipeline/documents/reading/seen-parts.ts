@@ -12,7 +12,7 @@ import { onlyDate, statedDate } from './report/stated-date.ts';
 import { contentsIn } from './template/body-lines.ts';
 
 /** A label with its value. */
-export interface SeenPair {
+interface SeenPair {
   /** Number of a template cell, or the label of a row. */
   readonly label: string;
   readonly value: string;
@@ -23,14 +23,14 @@ export interface SeenPair {
 }
 
 /** A part of a document with a meaning of its own. */
-export interface SeenRegion {
+interface SeenRegion {
   readonly role: 'engagement' | 'before_engagement' | 'signature_or_letterhead' | 'contents';
   readonly text: string;
   readonly place: string;
 }
 
 /** A tagged fact. */
-export interface SeenFact {
+interface SeenFact {
   readonly name: string;
   readonly value: string | null;
   readonly hidden: boolean;

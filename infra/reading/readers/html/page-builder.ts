@@ -90,6 +90,8 @@ export function createPage(
     if (inside.unseen > 0 || inside.hidden > 0) return;
     if (inside.frame === 0 && isFrame(name, attributes)) inside.frame = depth;
     if ((name === 'a' || name === 'area') && attributes.href !== undefined) openLink(attributes.href.trim());
+    // A raised mark after a digit is no further digit.
+    if (name === 'sup' && /\d$/.test(block.text)) add('^');
     if (inline.has(name)) return;
     if (name === 'br') {
       add(' ');

@@ -5,7 +5,7 @@ import { unreadMark } from '../../../../schemas/values/reading.ts';
 import { closedAnswer } from '../notation/closed-answers.ts';
 import { quoteOf, type Sentence, sentencesOf } from '../blocks/quotes.ts';
 import type { SentenceForm, TextForm } from './form.ts';
-import { compiled, slotValue } from './slots.ts';
+import { compiled, isNumberSlot, slotValue } from './slots.ts';
 import { plainForm } from '../notation/words.ts';
 
 /** What a form made of a text, with the passage that states it. */
@@ -57,6 +57,8 @@ export function readSentence(
     if (text.includes(unreadMark)) return left('a part of it has no map to letters');
     const taken = takenBack(plain, form.allowed ?? []);
     if (taken !== null) return left(`"${taken}" may take it back`);
+    const more = goingOn(plain, match);
+    if (more !== null) return left(`"${more}" goes on with its number`);
     const value = filled(form, match.groups ?? {});
     return value === undefined
       ? left('what it states is not readable')
@@ -94,6 +96,32 @@ function filled({ value }: SentenceForm, groups: Readonly<Record<string, string 
   return missing.length === 0 ? ownJson<FieldValue>(text) : undefined;
 }
 
+const unit = '(?: ?(?:%|percent|per cent|basis points|bps|[A-Z]{3}))?';
+/** What makes a number another one: further digits, a raised mark, a scale, a second bound. */
+const numberGoesOn = new RegExp(
+  `^(?:\\^|[.,']?\\d| ?(?:thousand|million|billion|trillion|bn|k|m)(?![\\p{L}])|${unit}(?: ?-| to| or| and)(?: up to)? ?(?:[A-Z]{3} ?|[$€£])?\\d|${unit},? (?:\\()?(?:at least|at most|(?:with |subject to )?an? (?:minimum|maximum)|minimum|maximum|plus|up to|capped))`,
+  'iu',
+);
+
+/** Text after a number of the sentence that belongs to it; null where each number ends. */
+function goingOn(plain: string, match: RegExpExecArray): string | null {
+  for (const [name, place] of Object.entries(match.indices?.groups ?? {})) {
+    // A slot that took no part in the match has no place.
+    if (!isNumberSlot(name) || !Array.isArray(place)) continue;
+    const more = numberGoesOn.exec(plain.slice(place[1], place[1] + 60));
+    if (more !== null) return more[0].trim();
+  }
+  return null;
+}
+
+const day =
+  '(?:\\p{L}{3,12} \\d{1,2},? \\d{4}|\\d{1,2}(?:st|nd|rd|th)? (?:of )?\\p{L}{3,12},? \\d{4}|\\d{4}-\\d{2}-\\d{2}|\\p{L}{3,12} \\d{4}|\\d{4}(?!\\d))';
+/** A sentence that holds from or until a day is not known to be in force when it is read. */
+const validity = new RegExp(
+  `\\b(?:(?:as )?from|effective(?: from| on| as of)?|starting(?: on| from| in)?|beginning(?: on| from| in)?|until|till|through) (?:the )?${day}`,
+  'iu',
+);
+
 /** Words that may take a sentence back, or bind it to a condition. */
 const negation =
   /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|if|when|where|in case|for (?:users|customers|residents))\b/i;
@@ -124,7 +152,7 @@ const harmlessForms = harmless.map((source) => new RegExp(source, 'gi'));
 function takenBack(text: string, allowed: readonly string[]): string | null {
   const forms = [...allowed.map((source) => new RegExp(source, 'giu')), ...harmlessForms];
   const left = forms.reduce((rest, form) => rest.replaceAll(form, ' '), text);
-  return negation.exec(left)?.[0].toLowerCase() ?? null;
+  return (negation.exec(left) ?? validity.exec(left))?.[0].toLowerCase() ?? null;
 }
 
 /** Beginnings of instructions that the template gives to its authors. */

@@ -11,6 +11,7 @@ import { tokenNamed, tokenPattern } from '../notation/token-names.ts';
 import { lawNamed, lawPattern, lawWordPattern, usStatePattern } from '../notation/places-of-law.ts';
 import { dateOf } from '../notation/dates.ts';
 import {
+  amountTextOf,
   basisPointsOf,
   currencyOf,
   daysOfMonths,
@@ -24,6 +25,8 @@ interface Slot {
   readonly source: string;
   /** Names, of which one may begin another; a shorter one is not tried. */
   readonly isName?: boolean;
+  /** A number, which ends where it is read: more digits, a scale or a second bound may not follow. */
+  readonly isNumber?: true;
   readonly read: (text: string) => SlotValue;
 }
 
@@ -37,7 +40,13 @@ const slots: Readonly<Record<string, Slot>> = {
   law: { source: lawPattern, isName: true, read: lawNamed },
   usState: { source: usStatePattern, isName: true, read: lawNamed },
   lawWord: { source: lawWordPattern, isName: true, read: lawNamed },
-  number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf },
+  number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf, isNumber: true },
+  amount: {
+    source:
+      "\\d[\\d,.']{0,25}\\d(?: ?(?:thousand|million|billion|trillion|bn|k|m))?(?![\\p{L}])|\\d(?: ?(?:thousand|million|billion|trillion|bn|k|m))?(?![\\p{L}])",
+    read: amountTextOf,
+    isNumber: true,
+  },
   days: { source: '(?:[a-z]{3,10}(?:-[a-z]{3,6})? ?\\(\\d{1,3}\\)|\\d{1,3}|[a-z]{3,10})', read: wordNumberOf },
   months: { source: '(?:[a-z]{3,10} ?\\(\\d{1,2}\\)|\\d{1,2}|[a-z]{3,10})', read: daysOfMonths },
   date: {
@@ -47,9 +56,9 @@ const slots: Readonly<Record<string, Slot>> = {
   },
   threshold: { source: '\\d{1,2}', read: countOf },
   voters: { source: '\\d{1,2}', read: countOf },
-  percent: { source: '\\d{1,2}(?:\\.\\d{1,4})?', read: basisPointsOf },
-  share: { source: '\\d{1,3}(?:\\.\\d{1,4})?', read: shareOf },
-  quantity: { source: '\\d[\\d,.]{0,30}(?: (?:million|billion|trillion))?', read: quantityOf },
+  percent: { source: '\\d{1,2}(?:\\.\\d{1,4})?', read: basisPointsOf, isNumber: true },
+  share: { source: '\\d{1,3}(?:\\.\\d{1,4})?', read: shareOf, isNumber: true },
+  quantity: { source: '\\d[\\d,.]{0,30}(?: (?:million|billion|trillion))?', read: quantityOf, isNumber: true },
   frequency: {
     source:
       'daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|semi-annual(?:ly)?|every (?:day|week|month|quarter|year)|real-time',
@@ -93,8 +102,11 @@ export function compiled(pattern: string): RegExp {
     // A name is read whole: the United States of America is not the United States before other words.
     return slot.isName === true ? `(?=(?<${name}>${slot.source}))\\k<${name}>` : `(?<${name}>${slot.source})`;
   });
-  return new RegExp(source, 'iu');
+  return new RegExp(source, 'diu');
 }
 
 /** Undefined for a name that is no slot. */
 export const slotValue = (name: string, text: string): SlotValue | undefined => slots[name]?.read(text);
+
+/** Whether a slot is a number, so that what follows it may be a part of it. */
+export const isNumberSlot = (name: string): boolean => slots[name]?.isNumber === true;

@@ -31,6 +31,32 @@ export function quantityOf(text: string): string | null {
   return `${whole}${fraction.padEnd(zeros, '0')}`.replace(/^0+(?=\d)/, '');
 }
 
+const shortScales: Readonly<Record<string, number>> = {
+  k: 3,
+  thousand: 3,
+  m: 6,
+  million: 6,
+  bn: 9,
+  billion: 9,
+  trillion: 12,
+};
+
+/**
+ * Decimal text of an amount, with commas or apostrophes between groups and a word of scale: `1'000.50`, `100k`, `1 million`. Null
+ * for `1.000`, where the point parts groups or decimals.
+ */
+export function amountTextOf(text: string): string | null {
+  const [, digits = '', scale] = /^([\d,.']+?) ?([a-z]+)?$/i.exec(text.trim()) ?? [];
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return null;
+  if (digits.includes("'") && !/^\d{1,3}(?:'\d{3})+(?:\.\d{1,18})?$/.test(digits)) return null;
+  const number = numberOf(digits.replaceAll("'", ''));
+  if (scale === undefined || number === null) return number;
+  const zeros = shortScales[scale.toLowerCase()];
+  const [whole = '', fraction = ''] = number.split('.');
+  if (zeros === undefined || fraction.length > zeros) return null;
+  return `${whole}${fraction.padEnd(zeros, '0')}`.replace(/^0+(?=\d)/, '');
+}
+
 const frequencies: Readonly<Record<string, string>> = {
   daily: 'daily',
   weekly: 'weekly',

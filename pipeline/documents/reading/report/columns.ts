@@ -1,4 +1,6 @@
 /** Amounts by the date that their column or heading names. */
+import { plainForm } from '../notation/words.ts';
+import { monthOf } from '../vocabulary/months.ts';
 import { dateIn } from './dates.ts';
 import type { Row, RowCell } from './rows.ts';
 import type { Amount } from './amounts.ts';
@@ -50,6 +52,10 @@ export function columnsOf(rows: readonly Row[], only: string | null = null): rea
       isNew ||= !isSameHeading(heads, next);
       heads = next;
       if (row.amounts.length === 0) continue;
+    } else if (namesOtherDay(row, heads)) {
+      // A text between heading and amounts that names another day: which of both they have is not known.
+      heads = [];
+      isNew = true;
     }
     for (const { date, amount } of datedAmounts(row, heads)) {
       const key = `${date} ${part}`;
@@ -69,6 +75,18 @@ export function columnsOf(rows: readonly Row[], only: string | null = null): rea
 
 const isSameHeading = (one: readonly Head[], other: readonly Head[]): boolean =>
   one.length === 1 && other.length === 1 && one[0]?.x === null && other[0]?.x === null && one[0].date === other[0].date;
+
+const dayInText = /(?:^|[^\p{L}])(\p{L}{3,12})\.? (\d{1,2})(?!\d)|(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)? (\p{L}{3,12})/gu;
+
+/** Whether a row without amounts names a day of a month that is none of the heads. */
+function namesOtherDay({ label, amounts }: Row, heads: readonly Head[]): boolean {
+  if (heads.length === 0 || amounts.length > 0) return false;
+  const known = new Set(heads.map(({ date }) => date.slice(5)));
+  return [...plainForm(label).matchAll(dayInText)].some(([, first = '', day = '', before = '', second = '']) => {
+    const month = monthOf(first || second);
+    return month > 0 && !known.has(`${String(month).padStart(2, '0')}-${(day || before).padStart(2, '0')}`);
+  });
+}
 
 const mostWords = 14;
 

@@ -6,6 +6,7 @@ import { plainForm } from '../notation/words.ts';
 /** First persons of the standards on assurance (AICPA AT-C 205 and 215, ISAE 3000), by language. */
 const engaged: readonly string[] = [
   'we (?:have|were|had) (?:been )?(?:examined|audited|reviewed|undertaken|engaged|conducted|carried out|performed (?:the|an?|our)\\b)',
+  'we (?:conducted|performed|undertook) our (?:limited |reasonable )assurance engagement',
   'wir haben [^.;]{0,200}?(?:geprüft|durchgeführt|untersucht)\\b',
   'nous avons (?:examiné|audité|vérifié|effectué|réalisé|procédé)',
   '(?:hemos (?:examinado|auditado|verificado|realizado|llevado a cabo))',
@@ -13,7 +14,7 @@ const engaged: readonly string[] = [
   '(?:wij|we) hebben [^.;]{0,200}?(?:onderzocht|gecontroleerd|uitgevoerd)\\b',
   '(?:zbadaliśmy|przeprowadziliśmy|wykonaliśmy)',
 ];
-export const engagedPattern = `(?<![\\p{L}\\p{N}])(?:${engaged.join('|')})`;
+const engagedPattern = `(?<![\\p{L}\\p{N}])(?:${engaged.join('|')})`;
 const engagement = new RegExp(engagedPattern, 'iu');
 
 /** Whether a text has the words of an engagement. */

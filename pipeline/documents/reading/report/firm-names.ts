@@ -13,6 +13,7 @@ export const accountingFirms: readonly string[] = [
 export const firmForms: readonly string[] = [
   ...['LLP', 'PLLP', 'PLLC', 'P\\.C\\.', 'PC', 'CPAs?', 'CPAs?,? (?:LLC|LLP|PC|P\\.C\\.|Limited|Ltd\\.?|P\\.A\\.)'],
   ...['Certified Public Accountants(?:,? (?:LLP|Limited|Ltd\\.?))?', 'Chartered Accountants', '\\(Audit\\) Limited'],
+  ...['(?:Assurance|Audit|Auditors),? (?:LLC|Limited|Ltd\\.?|Inc\\.?)'],
   ...['S\\.p\\.A\\.', '(?:GmbH|AG|mbB)(?: & Co\\. KG)? (?:Wirtschaftsprüfungsgesellschaft|WPG)'],
   ...['Wirtschaftsprüfungsgesellschaft', 'Audit (?:S\\.A\\.?|SAS|SA|Sàrl)', 'Accountants (?:N\\.V\\.|B\\.V\\.)'],
   ...['Audyt sp\\. z o\\.o\\.(?: sp\\. k\\.)?', 'Auditores,? S\\.L\\.'],

@@ -46,17 +46,20 @@ const issues: readonly SentenceForm[] = [
   {
     // A parent that is named in an apposition has no part in the issue.
     id: 'company-of-kind-is-issuer',
+    because: ['standard-custody'],
     pattern: `^{company}(?: \\([^()]{1,60}\\))?,? (?:an? (?:wholly[- ]owned )?subsidiary of [^;()]{1,100}?, )?is (?:an? [^,;()]{1,80} and )?the issuer of ${issued},? an? (?:[^,;()]{0,60}[ -])?${token}`,
     value: { name: '$company' },
   },
   {
     id: 'used-to-issue',
+    because: ['circle'],
     pattern: `\\b(?:is|are) used by {company}(?: \\([^()]{1,60}\\))? to issue(?: and redeem)? {ticker}\\.?$`,
     value: { name: '$company' },
   },
   {
     // The words before may be negated: whose tokens they are holds all the same.
     id: 'its-tokens',
+    because: ['paxos'],
     pattern: `(?:^|\\b(?:of|by|for|that|to) ){company}(?: \\([^()]{1,60}\\))?,? (?:other than |and |for |of )its {ticker} tokens\\b`,
     value: { name: '$company' },
     allowed: ['.{1,600}'],

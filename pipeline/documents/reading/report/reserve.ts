@@ -13,7 +13,7 @@ export interface Reserve {
 
 /** Labels of amounts that are the whole reserve. */
 const wholeReserve =
-  /\b(?:total reserves?|reserve assets|redemption assets|assets (?:held )?in (?:\S+ ){0,3}reserve|value of (?:the )?reserves?|(?:dollars|euros?|assets) held in (?:custody|reserve|segregated) accounts?)\b/i;
+  /\b(?:total reserves?|reserve assets|redemption assets|assets (?:held )?in (?:\S+ ){0,3}reserve|value of (?:the )?reserves?|(?:dollars|euros?|assets) held in (?:custody|reserve|segregated) accounts?|reserved for (?:\S+ ){0,2}holders)\b/i;
 
 /** Tokens that a holder may have; not those that are locked, or were minted alone. */
 const circulating =
@@ -60,7 +60,12 @@ function agreedTotal(date: string, found: readonly Node[], entries: readonly Ent
   const isAgreed = wholeIn(entries).every(({ amount: { millionths }, row }) =>
     row.part === total.entry.row.part ? known.has(millionths) : millionths === amount,
   );
-  return isAgreed ? { found: total } : { why: `the report prints the reserve of ${date} with two amounts` };
+  if (!isAgreed) return { why: `the report prints the reserve of ${date} with two amounts` };
+  // One amount that is printed again sums to anything: it must be called the reserve.
+  const isNamed = wholeIn(entries).some(({ amount: { millionths } }) => millionths === amount);
+  return isNamed || leavesOf(total).length > 1
+    ? { found: total }
+    : { why: `the only part of the total of ${date} is not called the reserve` };
 }
 
 const wholeIn = (entries: readonly Entry[]): readonly Entry[] =>

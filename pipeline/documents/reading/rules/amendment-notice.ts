@@ -18,7 +18,7 @@ const sentences: readonly SentenceForm[] = [
     allowed: ['(?:no|not) less than'],
   },
   noticeIn('days', '{days}'),
-  noticeIn('months', '{months}'),
+  { ...noticeIn('months', '{months}'), because: ['wise'] },
   { ...changeWithoutNotice, value: null },
 ];
 

@@ -15,6 +15,7 @@ const leave =
 const exit: readonly SentenceForm[] = [
   {
     id: 'leave-within-notice',
+    because: ['wise'],
     pattern: `^if we (?:do this|make (?:any |such )?changes?[^.;,]{0,60}), ${leave}[^.;]{0,120}\\b(?:notice period|changes?)\\b`,
     value: { code: 'notice_with_exit' },
     allowed: ['if we (?:do|make)', 'you may', 'without'],

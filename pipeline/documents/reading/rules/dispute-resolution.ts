@@ -14,6 +14,7 @@ const exceptions: readonly string[] = [
 const sentences: readonly SentenceForm[] = [
   {
     id: 'arbitration-without-class',
+    because: ['binance'],
     pattern:
       '\\b(?:mandatory|final and binding|binding)\\b[^.;]{0,60}\\bindividual\\b[^.;]{0,20}(?:\\(not class\\)|\\bnot (?:as )?(?:a )?class)[^.;]{0,20}\\barbitration\\b',
     value: { code: 'arbitration_mandatory_class_waiver' },
@@ -33,6 +34,7 @@ const sentences: readonly SentenceForm[] = [
   },
   {
     id: 'finally-settled-by-arbitration',
+    because: ['okx'],
     pattern:
       '\\b(?:exclusively|finally|solely) (?:resolved|settled|determined|decided)(?: exclusively)? (?:by|through|under) (?:final and binding |binding |confidential ){0,2}arbitration\\b',
     value: { code: 'arbitration_mandatory' },
@@ -69,6 +71,7 @@ const courts = '(?:competent |ordinary |national )?courts? (?:of|in)';
 const courtsOfTerms: readonly SentenceForm[] = [
   {
     id: 'disputes-before-courts-of',
+    because: ['wise'],
     pattern: `${dispute} (?:brought|resolved|settled|heard|decided)(?: exclusively| only)? (?:in|by|before) the ${courts} {law}(?=[.,;]|$)`,
     value: { code: 'courts_other' },
     allowed: [...exceptions, 'may only be'],

@@ -60,7 +60,7 @@ export const governingLaw: FieldRules = {
         value: { law: '$law' },
       },
       { id: 'law-word', pattern: '{lawWord} law\\.?', value: { law: '$lawWord' } },
-      { id: 'country', pattern: '{law}\\.?', value: { law: '$law' } },
+      { id: 'country', pattern: '{law}(?: law)?\\.?', value: { law: '$law' } },
     ],
     sentences: forms(''),
   },

@@ -5,13 +5,13 @@ export const redemptionMinimum: FieldRules = {
   sentences: [
     {
       id: 'minimum-redemption-of',
-      pattern: '\\bminimum redemption(?: amount)? (?:is|of) {currency} ?{number}(?![\\d.,]*\\d)',
-      value: { amount: '$number', currency: '$currency' },
+      pattern: '\\bminimum redemption(?: amount)? (?:is|of) {currency} ?{amount}',
+      value: { amount: '$amount', currency: '$currency' },
     },
     {
       id: 'minimum-redemption-of-currency-last',
-      pattern: '\\bminimum redemption(?: amount)? (?:is|of) {number} {currency}\\b',
-      value: { amount: '$number', currency: '$currency' },
+      pattern: '\\bminimum redemption(?: amount)? (?:is|of) {amount} {currency}\\b',
+      value: { amount: '$amount', currency: '$currency' },
     },
   ],
   words: ['redemption'],

@@ -6,6 +6,7 @@ const assets = '(?:(?:all|the|its|our) ){0,4}(?:reserves?|reserve assets|redempt
 const sentences: readonly SentenceForm[] = [
   {
     id: 'assets-in-segregated-accounts',
+    because: ['paxos'],
     pattern: `\\b(?:the company|the issuer|we) (?:maintains?|holds?|keeps?) ${assets}(?: (?:securing|backing|of) [^.;,]{1,40})? in segregated accounts?\\b`,
     value: { code: 'segregated_account' },
   },
@@ -16,6 +17,7 @@ const sentences: readonly SentenceForm[] = [
   },
   {
     id: 'segregated-accounts-for-holders',
+    because: ['circle'],
     pattern:
       '^segregated accounts are (?:\\w+ )?accounts held on behalf of [^.;,]{1,40} holders that are segregated from (?:the )?other accounts\\b',
     value: { code: 'segregated_account' },
@@ -23,18 +25,21 @@ const sentences: readonly SentenceForm[] = [
   {
     // Words of the guidance on stablecoins of New York's Department of Financial Services.
     id: 'reserve-is-segregated-from-own-assets',
+    because: ['standard-custody'],
     pattern:
       '^(?:the|its|our|all) (?:assets (?:in|of) the )?(?:{ticker} )?reserves?(?: assets)? (?:is|are) (?:held |kept )?(?:separate|segregated) from the (?:proprietary|own|corporate|general) (?:assets|accounts|funds)\\b',
     value: { code: 'segregated_account' },
   },
   {
     id: 'assets-in-segregated-accounts-amount',
+    because: ['circle'],
     pattern:
       '\\b(?:value|amount|balances?) of (?:[\\w.]+ ){0,4}assets held in segregated accounts (?:is|are|was|were)\\b',
     value: { code: 'segregated_account' },
   },
   {
     id: 'such-accounts-are-segregated',
+    because: ['circle'],
     pattern:
       '^(?:such|these|those|the) accounts are segregated from (?:the )?other accounts of the (?:company|issuer)\\b',
     value: { code: 'segregated_account' },

@@ -1,6 +1,7 @@
 /** Numbered cells of a document as they stand there, before number and label are compared with a template. */
 import type { Box, PageCell, Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
 import { blockPlace, boxAround, cellPlace, pdfPlace } from '../blocks/places.ts';
+import { bandCells } from './band-cells.ts';
 import { bodyOf } from './body-lines.ts';
 import { lineCells } from './line-cells.ts';
 import type { RawCell, RawLine } from './raw-cell.ts';
@@ -13,7 +14,9 @@ const fewest = 10;
 export function rawLayouts(reading: Reading): readonly (readonly RawCell[])[] {
   const tables = [...pdfTables(reading.pages), ...pageTables(reading)];
   if (new Set(tables.map(({ number }) => number)).size >= fewest) return [tables];
-  return reading.pages.length > 0 ? lineCells(bodyOf(reading.pages)) : [blockCells(reading)];
+  if (reading.pages.length === 0) return [blockCells(reading)];
+  const lines = bodyOf(reading.pages);
+  return [...lineCells(lines), bandCells(reading.pages, lines)];
 }
 
 interface Open {

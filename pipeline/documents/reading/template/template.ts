@@ -33,7 +33,7 @@ const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced t
 const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
 
 /** Longest label, in UTF-16 code units; those of the template have up to 230. */
-export const longestLabel = 1_000;
+const longestLabel = 1_000;
 
 /** Words of a label that are not compared: small ones, besides those of the template. */
 const mostSmallWords = 20;

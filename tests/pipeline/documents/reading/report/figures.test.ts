@@ -112,6 +112,35 @@ test('what is held under repurchase agreements is no instrument of the reserve, 
   assert.is(read['reserve_max_maturity'], undefined);
 });
 
+test('another day between the heading and the amounts leaves their date open', () => {
+  const rows: readonly Line[] = [
+    ['Cash held at banks', '$1,000'],
+    ['Cash at other banks', '$1,000'],
+    ['Total reserve assets', '$2,000'],
+    ['Tokens in circulation', '2,000'],
+    'In U.S. dollars.',
+  ];
+  const coverage = (...between: readonly string[]): unknown =>
+    stated([engagement, 'Reserve assets as of June 30, 2025', ...between, ...rows])['reserve_coverage_ratio'];
+  assert.equal(coverage('The amounts of June 30, 2025 are:'), { percent: '100' });
+  for (const line of ['The amounts of June 23, 2025 at 9:00PM ET are:', 'The amounts of June 23 are:'])
+    assert.is(coverage(line), undefined, line);
+});
+
+test('one amount that is printed again is a total only where it is called the reserve', () => {
+  const read = (label: string): unknown =>
+    stated([
+      engagement,
+      'Reserve assets as of June 30, 2025',
+      ['US dollars', '$2,000'],
+      [label, '$2,000'],
+      ['Tokens in circulation', '2,000'],
+      'In U.S. dollars.',
+    ])['reserve_coverage_ratio'];
+  assert.equal(read('Total reserve assets'), { percent: '100' });
+  assert.is(read('Total U.S. dollars'), undefined);
+});
+
 test('the sign of the amounts is the unit', () => {
   const lines = (unit: string, words: string): readonly Line[] => [
     engagement,

@@ -64,6 +64,15 @@ test('a firm without a spelling in the list has that of its letterhead, and one 
   assert.equal(stated(replaced('Example Audit CPA Limited', 'Example Bank, N.A.')), without('external_auditor'));
 });
 
+test('an engagement has the words of ISAE 3000, too', () => {
+  const read = stated([
+    'Example Audit CPA Limited',
+    'We conducted our limited assurance engagement in accordance with the standard.',
+  ]);
+  assert.equal(read['external_auditor'], all.external_auditor);
+  assert.equal(read['attestation_assurance'], { code: 'limited_assurance' });
+});
+
 test('two firms are none', () => {
   assert.equal(stated([...letter, 'KPMG LLP']), without('external_auditor'));
 });

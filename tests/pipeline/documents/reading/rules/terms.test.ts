@@ -6,7 +6,7 @@ import { readFields } from '../../../../../pipeline/documents/reading/engine.ts'
 import { fieldReaders } from '../../../../../pipeline/documents/reading/readers.ts';
 import { fieldRules } from '../../../../../pipeline/documents/reading/rule-set.ts';
 import { emptyReading } from '../../../../../schemas/values/reading.ts';
-import { inTerms, type Outcome } from '../form-outcomes.ts';
+import { inCell, inTerms, type Outcome } from '../form-outcomes.ts';
 
 const test = suite('law, disputes and changes in terms');
 
@@ -39,6 +39,30 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ['We may amend these Terms with up to two months’ notice.', 'left'],
     ['We may amend these Terms with two months’ notice, except for fees.', 'left'],
   ],
+  redemption_minimum: [
+    ...(
+      [
+        ["CHF 1'000", '1000', 'CHF'],
+        ['CHF 1’000.50', '1000.5', 'CHF'],
+        ['USD 1 million', '1000000', 'USD'],
+        ['USD 100k', '100000', 'USD'],
+        ['USD 1,000', '1000', 'USD'],
+      ] as const
+    ).map(([text, amount, currency]) => [`The minimum redemption amount is ${text}.`, { amount, currency }] as const),
+    // A point before three digits, a raised mark, a second bound.
+    ['The minimum redemption amount is EUR 1.000.', 'left'],
+    ['The minimum redemption amount is USD 100^2.', 'left'],
+    ['The minimum redemption amount is USD 100 to 500.', 'left'],
+    ["The minimum redemption amount is CHF 1'00.", 'left'],
+  ],
+  redemption_fee: [
+    ['We charge a redemption fee of 0.25% on each request.', { bps: '25' }],
+    ['We charge a redemption fee of 0.1% to 0.25% on each request.', 'left'],
+    ['We charge a redemption fee of 0.25%, at least USD 50, on each request.', 'left'],
+    ['From 1 January 2030 we charge a redemption fee of 0.25% on each request.', 'left'],
+    ['Until 1 January 2026 we charge a redemption fee of 0.25% on each request.', 'left'],
+    ['We no longer charge a redemption fee of 0.25% on each request.', 'left'],
+  ],
   amendment_power: [
     [
       'If we do this, you can terminate this Agreement without cost during the notice period.',
@@ -54,6 +78,13 @@ for (const [field, cases] of Object.entries(sentences)) {
   for (const [text, outcome] of cases)
     test(`${field}: ${text}`, () => assert.equal(rules && inTerms(rules, text), outcome));
 }
+
+test('a cell names a law by its country', () => {
+  const rules = fieldRules.find(({ field }) => field === 'governing_law');
+  for (const text of ['British Virgin Islands law.', 'Laws of the British Virgin Islands', 'British Virgin Islands'])
+    assert.equal(rules && inCell(rules, text), { law: 'VG' }, text);
+  assert.equal(rules && inCell(rules, 'British Virgin Islands law and Irish law.'), 'left');
+});
 
 test('beside arbitration, courts do not decide all disputes', () => {
   const stated = (...texts: readonly string[]): unknown => {

@@ -159,6 +159,36 @@ test('the number of a page is never a value', () => {
   assert.is(templateCells(table).cells.size, 0);
 });
 
+test('between two rulings, a number in the middle of its row is that of the whole row', () => {
+  // Labels over three lines, the number beside the second one, the text over two.
+  const ruled: Reading = {
+    ...emptyReading,
+    class: 'pdf',
+    pages: Array.from({ length: Math.ceil(above.length / 10) }, (_, page) => ({
+      w: 600,
+      h: 900,
+      unread: 0,
+      tables: [],
+      rules: Array.from({ length: 11 }, (_rule, at) => [100 + at * 60, 50, 550] as const),
+      lines: above.slice(page * 10, page * 10 + 10).flatMap(([number, label, text], at): readonly PageLine[] => {
+        const y = 115 + at * 60;
+        const words = label.split(' ');
+        const third = Math.ceil(words.length / 3);
+        const [one = '', two = '', three = ''] = [0, 1, 2].map((part) =>
+          words.slice(part * third, part * third + third).join(' '),
+        );
+        const cell = (x0: number, own: string) => (own === '' ? [] : [[x0, x0 + 5 * own.length, own] as const]);
+        return [
+          { y, h: 10, cells: cell(110, one), marks: [] },
+          { y: y + 12, h: 10, cells: [...cell(60, number), ...cell(110, two), ...cell(300, text)], marks: [] },
+          { y: y + 24, h: 10, cells: [...cell(110, three), ...cell(300, `And ${text}`)], marks: [] },
+        ].filter(({ cells }) => cells.length > 0);
+      }),
+    })),
+  };
+  for (const [number] of rows) assert.is(valueOf(ruled, number), textOf(number), number);
+});
+
 test('a row for the label and one below it for the text', () => {
   const reading = html(rows.flatMap(([number, label, text]) => [[`${number} ${label}`], [text]]));
   for (const [number] of rows) assert.is(valueOf(reading, number), values(number), number);
