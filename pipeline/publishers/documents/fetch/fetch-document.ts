@@ -180,7 +180,7 @@ async function judgeAnswer(
     measures?.textHash === good.textHash &&
     measures.linksHash === good.linksHash;
   const isSecond = good !== null && good.isUnlike && reading !== null && isUnlikeAll(measures);
-  const wall = isSecond || readsAsBefore ? wallIn(reading, good?.isUnlike === true) : null;
+  const wall = isSecond || readsAsBefore ? wallIn(reading, good.isUnlike) : null;
   const verdict = wall ?? judge({ ...given, body, readsAsBefore });
   return { fetched, body, verdict, measures, unchanged: readsAsBefore && wall === null ? good : null };
 }

@@ -65,7 +65,7 @@ test('a notice with another text at each fetch is a wall, and the document that 
   let visits = 0;
   const changing: Handler = (request, response) => {
     visits += 1;
-    return html(notice('Not available in your region', `Visit ${visits} ${'x'.repeat(visits)}.`))(request, response);
+    html(notice('Not available in your region', `Visit ${visits} ${'x'.repeat(visits)}.`))(request, response);
   };
   const days = await watch(site, changing, html(terms));
   const outcomes = days.from[1]?.map(({ outcome }) => outcome) ?? [];
