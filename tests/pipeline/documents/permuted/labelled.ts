@@ -27,13 +27,13 @@ export interface LabelledDocument {
 }
 
 /** Spellings of one value. */
-export interface Spelling {
+export interface SpellingRules {
   readonly date: string;
   readonly no: string;
   readonly amount: (units: number) => string;
 }
 
-export const spellings: readonly Spelling[] = [
+export const spellings: readonly SpellingRules[] = [
   { date: '2026-03-01', no: 'false', amount: (units) => `${units.toLocaleString('en-US')}.00` },
   { date: '1 March 2026', no: 'No', amount: (units) => `$${units.toLocaleString('en-US')}` },
   { date: 'March 1, 2026', no: 'No.', amount: (units) => `$ ${units.toLocaleString('en-US')}.00` },
@@ -93,7 +93,7 @@ const numbers = {
   4: { name: 'A.1', address: 'A.4', issuer: null, date: 'B.9', protection: 'D.9', compensation: 'D.11', law: 'D.13' },
 } as const;
 
-export function whitePaper(table: 2 | 3 | 4, { date, no }: Spelling): LabelledDocument {
+export function whitePaper(table: 2 | 3 | 4, { date, no }: SpellingRules): LabelledDocument {
   const at = numbers[table];
   return {
     kind: 'whitepaper',
@@ -135,7 +135,7 @@ export const reportKinds = {
 
 export type ReportKind = keyof typeof reportKinds;
 
-export function report(kind: ReportKind, { amount }: Spelling): LabelledDocument {
+export function report(kind: ReportKind, { amount }: SpellingRules): LabelledDocument {
   const figure = (label: string, units: number): LabelledRow => row('', label, amount(units));
   return {
     kind: 'report',
