@@ -3,14 +3,14 @@ import { at, pdf } from '../../../support/pdf.ts';
 import { pdfOf } from '../../../infra/reading/unseen/pdf-file.ts';
 import type { LabelledDocument, LabelledRow } from './labelled.ts';
 
-export interface Rendering {
+export interface RenderedDocument {
   readonly document: LabelledDocument;
   /** Paragraphs before the rows, and after the sentences. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-export type Layout = (rendered: Rendering) => Buffer;
+export type Layout = (rendered: RenderedDocument) => Buffer;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const named = ({ number, label }: LabelledRow): string => (number === '' ? label : `${number} ${label}`);
@@ -50,7 +50,7 @@ const usual: Columns = { label: 100, value: 330, wide: 40 };
 
 /** One page of rows, top to bottom; `draw` places a row at a height and returns the height that it takes. */
 function page(
-  { document, before, after }: Rendering,
+  { document, before, after }: RenderedDocument,
   draw: (row: LabelledRow, y: number) => readonly [string, number],
 ): string {
   let y = 760;
