@@ -101,6 +101,7 @@ const vocabulary = {
     'http_error',
     'net_error',
     'anti_bot',
+    'wall',
     'robots',
     'invalid_url',
     'wrong_type',

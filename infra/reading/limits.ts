@@ -2,9 +2,11 @@ import type { KernelLimits } from '../process/kernel-limits.ts';
 
 /**
  * Limits of the process that reads a document. Which one ended a reading depends on the machine, so it is recorded. The parent
- * watches time, resident memory and output; the kernel keeps the others, with and without a parent.
+ * watches time, resident memory and output; the kernel keeps the others, with and without a parent. A document is judged by the
+ * processor time that it takes: load on the machine must not end a reading.
  */
 export interface ReaderLimits extends KernelLimits {
+  /** Against a reader that hangs, ms. */
   readonly timeMs: number;
   readonly residentBytes: number;
   readonly outputBytes: number;
@@ -13,7 +15,7 @@ export interface ReaderLimits extends KernelLimits {
 const mebibyte = 1024 ** 2;
 
 export const readerLimits: ReaderLimits = {
-  timeMs: 30_000,
+  timeMs: 300_000,
   residentBytes: 512 * mebibyte,
   outputBytes: 64 * mebibyte,
   // Threads of the engine work beside the one that reads.
@@ -26,6 +28,9 @@ export const documentJson = { parts: 1_000_000, depth: Number.POSITIVE_INFINITY 
 
 /** Interval between checks of the resident memory, ms. A PDF of 15 kB can allocate a gigabyte within a second. */
 export const watchMs = 25;
+
+/** Processor time from which on a reader writes the pages that it has read, seconds: a limit then leaves them. */
+export const partsAfterSeconds = 5;
 
 /** Heap of the reader in MiB. It does not bound buffers, hence the check of the resident memory. */
 export const heapMebibytes = 256;

@@ -4,7 +4,7 @@ import type { DocumentClass } from '../../schemas/vocabulary.ts';
 import { residentSize } from '../process/resident-size.ts';
 import { type ReaderLimits, readerLimits, watchMs } from './limits.ts';
 import type { ReaderRequest } from './messages.ts';
-import { failedReading, readAnswer } from './read-answer.ts';
+import { readAnswer, readParts } from './read-answer.ts';
 import { createSlots } from './slots.ts';
 import { startReader } from './start-reader.ts';
 
@@ -21,7 +21,7 @@ const inSlot = createSlots(Math.max(1, Math.floor(availableParallelism() / 2)));
 
 /**
  * Reads a document in a process of its own, whatever its class: a worker thread would not bound buffers. Never throws for a
- * document; a hostile one ends as `failed` with a sentence. `documentClass` null: the bytes decide.
+ * document; a hostile one ends as `failed` with a sentence, or as `partly` with the pages that were read before. `documentClass` null: the bytes decide.
  */
 export const readDocument = (
   bytes: Uint8Array,
@@ -32,10 +32,15 @@ export const readDocument = (
     signal?.throwIfAborted();
     const ended = await runReader(bytes, { class: documentClass, charset }, limits, signal);
     signal?.throwIfAborted();
-    return 'reason' in ended ? failedReading(ended.reason, ended.limit) : readAnswer(ended.output);
+    return 'reason' in ended ? readParts(ended.output, ended.reason, ended.limit) : readAnswer(ended.output);
   });
 
-type ReaderResult = { readonly output: Buffer } | { readonly reason: string; readonly limit: ReadDocument['limit'] };
+/** Output of a process, and why it ended early. */
+type ReaderResult =
+  | { readonly output: Buffer }
+  | { readonly output: Buffer; readonly reason: string; readonly limit: ReadDocument['limit'] };
+
+type EarlyEnd = Pick<Extract<ReaderResult, { reason: string }>, 'reason' | 'limit'>;
 
 function runReader(
   bytes: Uint8Array,
@@ -45,7 +50,7 @@ function runReader(
 ): Promise<ReaderResult> {
   const child = startReader(request, limits);
   return new Promise((resolve) => {
-    let stopped: ReaderResult | null = null;
+    let stopped: EarlyEnd | null = null;
     const stop = (reason: string, limit: ReadDocument['limit']): void => {
       stopped ??= { reason, limit };
       child.kill('SIGKILL');
@@ -57,22 +62,22 @@ function runReader(
       if (size > limits.outputBytes) stop(`the reading is longer than ${limits.outputBytes} bytes`, 'output');
       else chunks.push(chunk);
     });
-    const late = setTimeout(() => stop(`the reader took longer than ${limits.timeMs / 1000} s`, 'time'), limits.timeMs);
+    const late = setTimeout(() => stop(`the reader hung for ${limits.timeMs / 1000} s`, 'time'), limits.timeMs);
     const watch = setInterval(() => {
       const resident = child.pid === undefined ? null : residentSize(child.pid);
       if ((resident ?? 0) > limits.residentBytes) stop(tooMuchMemory, 'memory');
     }, watchMs);
     const onAbort = (): void => stop('the reader was stopped', null);
     signal?.addEventListener('abort', onAbort, { once: true });
-    const end = (ended: ReaderResult): void => {
+    const end = (ended: EarlyEnd | null): void => {
       clearTimeout(late);
       clearInterval(watch);
       signal?.removeEventListener('abort', onAbort);
-      resolve(stopped ?? ended);
+      resolve({ output: Buffer.concat(chunks), ...(stopped ?? ended) });
     };
     child.on('error', (error) => end({ reason: `the reader did not start: ${error.message}`, limit: null }));
     child.on('close', (code, killedBy) => {
-      if (code === 0) end({ output: Buffer.concat(chunks, size) });
+      if (code === 0) end(null);
       // Node aborts when its heap is full.
       else if (killedBy === 'SIGABRT' || killedBy === 'SIGTRAP' || code === 134)
         end({ reason: tooMuchMemory, limit: 'memory' });

@@ -4,8 +4,10 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { endWithParent } from '../process/end-with-parent.ts';
+import { partsAfterSeconds } from './limits.ts';
 import type { ReaderRequest } from './messages.ts';
 import { answerRequest } from './readers/answer-request.ts';
+import { createPartWriter, processorSeconds } from './readers/part-writer.ts';
 
 /** The pipe to the parent. */
 endWithParent(3);
@@ -13,6 +15,11 @@ endWithParent(3);
 for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) console[name] = () => undefined;
 
 const request = JSON.parse(process.argv[2] ?? '{}') as ReaderRequest;
-const output = await answerRequest(await buffer(process.stdin), request);
+// Pipes are written to at once: a limit of the kernel leaves what was written.
+const onPart = createPartWriter((line) => void process.stdout.write(line), {
+  usedSeconds: processorSeconds,
+  afterSeconds: request.partsAfterSeconds ?? partsAfterSeconds,
+});
+const output = await answerRequest(await buffer(process.stdin), request, onPart);
 // Libraries may leave timers and streams behind.
 process.stdout.write(output, () => process.exit(0));

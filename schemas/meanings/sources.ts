@@ -13,6 +13,7 @@ export const meaningsOfSources = meaningsOf({
       http_error: 'The source answered with another HTTP error.',
       net_error: 'No response: the host, the connection or its encryption failed.',
       anti_bot: 'The source returned a challenge for browsers instead of the document.',
+      wall: 'The source returns a notice in place of the document: consent, region, maintenance, verification.',
       robots: 'The robots.txt of the source forbids the fetch.',
       invalid_url: 'The address cannot be fetched.',
       wrong_type: 'The source returned another kind of file.',

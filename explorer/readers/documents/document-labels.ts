@@ -12,6 +12,7 @@ const outcomes: Readonly<Record<Term<'fetchOutcome'>, StateProps>> = {
   http_error: { tone: 'fail', icon: 'alert', word: 'The site answered with an error' },
   net_error: { tone: 'fail', icon: 'alert', word: 'No answer' },
   anti_bot: { tone: 'late', icon: 'alert', word: 'Blocked by the site' },
+  wall: { tone: 'late', icon: 'alert', word: 'A notice in its place' },
   robots: { tone: 'off', icon: 'pause', word: 'Not allowed by the site' },
   invalid_url: { tone: 'fail', icon: 'alert', word: 'Address not usable' },
   wrong_type: { tone: 'fail', icon: 'alert', word: 'Another kind of file' },

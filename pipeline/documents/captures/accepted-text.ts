@@ -35,6 +35,8 @@ export const sourceDrift = {
   /** A source counts as unreachable after `checks` failed checks in a row over at least `overMs`. */
   unreachable: {
     gone: { checks: 3, overMs: 24 * hourMs },
+    /** The first of two captures that show a notice in place of the document counts as read. */
+    wall: { checks: 2, overMs: 24 * hourMs },
     any: { checks: 6, overMs: 72 * hourMs },
   },
   /** A text that retains this share of the earlier one is the same document. */
@@ -79,6 +81,9 @@ export const seemsCutOff = ({ kept5, new5 }: Shares, { clauses }: TruncationRule
 /** The same while an earlier capture seems cut off: a text that lacks less is suspected as well. */
 export const isStillCutOff = ({ kept5, new5 }: Shares, { pendingNewAtMost }: TruncationRule): boolean =>
   kept5 < sourceDrift.restoredFrom && new5 <= pendingNewAtMost;
+
+/** A notice in place of a document keeps less of its runs of five words than this. */
+export const keptByWall = 0.2;
 
 /** Little of the earlier text is left, and most is new. */
 export const seemsRewritten = ({ kept5, new5 }: Shares): boolean => kept5 < 0.3 && new5 > 0.5;

@@ -67,7 +67,9 @@ function oneMore(failed: FailedChecks | null, { fetchOutcome, observedAt }: Obse
 }
 
 function isOut(failed: FailedChecks, { fetchOutcome, observedAt }: Observation): boolean {
-  const { gone, any } = sourceDrift.unreachable;
-  if (failed.checks >= any.checks && observedAt - failed.since >= any.overMs) return true;
+  const { gone, wall, any } = sourceDrift.unreachable;
+  const lasts = observedAt - failed.since;
+  if (fetchOutcome === 'wall' && failed.checks >= wall.checks && lasts >= wall.overMs) return true;
+  if (failed.checks >= any.checks && lasts >= any.overMs) return true;
   return fetchOutcome === 'gone' && failed.gone >= gone.checks && observedAt - failed.goneSince >= gone.overMs;
 }

@@ -114,6 +114,7 @@ export const outcomeTexts: Readonly<Record<Term<'fetchOutcome'>, string>> = {
   http_error: 'the server answers with an error',
   net_error: 'no server answers',
   anti_bot: 'the site turns automated readers away',
+  wall: 'a notice stands in place of the document',
   robots: 'the site asks not to be read by programs (robots.txt)',
   invalid_url: 'the address is not valid',
   wrong_type: 'the address answers with another kind of document',

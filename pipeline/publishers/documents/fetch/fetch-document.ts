@@ -1,12 +1,16 @@
 import type { FetchResult } from '../../../../infra/fetch/fetch-types.ts';
 import type { DocumentCapture } from '../../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
-import { reader } from '../../../../schemas/values/reading.ts';
+import { type Reading, reader } from '../../../../schemas/values/reading.ts';
+import { ownJson } from '../../../../schemas/stored-value.ts';
+import { keptByWall } from '../../../documents/captures/accepted-text.ts';
+import type { Measures } from '../../../documents/captures/measures.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import { isRead } from '../../../documents/captures/overtaken.ts';
 import type { DocumentState, GoodCapture } from '../schedule/document-state.ts';
 import { documentBehind, followIndex, type FoundDocument } from './find-document.ts';
-import { judge } from '../sites/gate.ts';
+import { judge, type Verdict } from '../sites/gate.ts';
+import { wallIn } from '../sites/walls.ts';
 import { measure } from './measure.ts';
 import type { PlannedDocument } from '../schedule/plan.ts';
 import { readBody, type ReadDocumentBytes } from './read-body.ts';
@@ -114,6 +118,19 @@ async function validatorsFor(
   return isSame && reading.ended !== 'failed' && (await artifacts.has(sha256)) ? { etag, lastModified } : none;
 }
 
+/** The text of the last good capture once more: a notice, if that was unlike the text before it. */
+async function wallAgain(
+  { isUnlike, reading: { sha256 } }: GoodCapture,
+  { artifacts }: StoreDeps,
+): Promise<Verdict | null> {
+  if (!isUnlike || sha256 === null || !(await artifacts.has(sha256))) return null;
+  return wallIn(ownJson<Reading>(await artifacts.get(sha256)), true);
+}
+
+/** Whether a text keeps little of all texts before the last one, which is unlike them itself. */
+const isUnlikeAll = (measures: Measures | null): boolean =>
+  measures !== null && measures.comparisons.slice(1, 2).every(({ kept5 }) => kept5 < keptByWall);
+
 async function judgeAnswer(
   {
     document,
@@ -128,7 +145,14 @@ async function judgeAnswer(
   if (fetched.kind !== 'ok') {
     const verdict = judge({ ...given, body: null, readsAsBefore: false });
     const unchanged = fetched.kind === 'not_modified' ? (state?.good ?? null) : null;
-    return { fetched, body: null, verdict, measures: null, unchanged };
+    const wall = unchanged === null ? null : await wallAgain(unchanged, deps);
+    return {
+      fetched,
+      body: null,
+      verdict: wall ?? verdict,
+      measures: null,
+      unchanged: wall === null ? unchanged : null,
+    };
   }
   const good = isIndex ? null : (state?.good ?? null);
   const isAtHome = good !== null && registrableHost(good.finalUrl) === registrableHost(fetched.url);
@@ -139,13 +163,9 @@ async function judgeAnswer(
     // Bytes that are gone are stored and read again.
     (await deps.artifacts.has(good.sha256));
   if (isAtHome && isReadable && good.sha256 === sha256Hex(fetched.bytes)) {
-    return {
-      fetched,
-      body: null,
-      verdict: { outcome: 'not_modified', message: null },
-      measures: null,
-      unchanged: good,
-    };
+    const wall = await wallAgain(good, deps);
+    const verdict = wall ?? ({ outcome: 'not_modified', message: null } as const);
+    return { fetched, body: null, verdict, measures: null, unchanged: wall === null ? good : null };
   }
   const body = await readBody(fetched.bytes, fetched.contentType, deps.read, signal);
   const { reading } = body.read;
@@ -159,6 +179,8 @@ async function judgeAnswer(
     body.read.ended !== 'partly' &&
     measures?.textHash === good.textHash &&
     measures.linksHash === good.linksHash;
-  const verdict = judge({ ...given, body, readsAsBefore });
-  return { fetched, body, verdict, measures, unchanged: readsAsBefore ? good : null };
+  const isSecond = good !== null && good.isUnlike && reading !== null && isUnlikeAll(measures);
+  const wall = isSecond || readsAsBefore ? wallIn(reading, good.isUnlike) : null;
+  const verdict = wall ?? judge({ ...given, body, readsAsBefore });
+  return { fetched, body, verdict, measures, unchanged: readsAsBefore && wall === null ? good : null };
 }

@@ -5,7 +5,12 @@ import { hashOf } from '../../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../../schemas/vocabulary.ts';
 import { isOvertaken, isRead } from '../../../documents/captures/overtaken.ts';
-import { seemsCutOff, secondReadingAfterMs, truncationV2 } from '../../../documents/captures/accepted-text.ts';
+import {
+  keptByWall,
+  seemsCutOff,
+  secondReadingAfterMs,
+  truncationV2,
+} from '../../../documents/captures/accepted-text.ts';
 import { hourMs } from '../../../../schemas/values/durations.ts';
 
 /** The newest capture whose bytes are the document. */
@@ -22,6 +27,8 @@ export interface GoodCapture {
   readonly reading: DocumentReading;
   readonly textHash: string;
   readonly linksHash: string;
+  /** Whether it keeps less of the text before it than a wall does: it may be a notice in place of the document. */
+  readonly isUnlike: boolean;
   /** Of the declarations under which its bytes were read. */
   readonly declaredHash: string;
 }
@@ -158,7 +165,16 @@ function goodAfter(
     documentClass: documentClass as DocumentClass,
     textHash: measures.textHash,
     linksHash: measures.linksHash,
+    isUnlike: isUnlikeAfter(before, measures),
   };
+}
+
+/** The same text stays what it was. */
+function isUnlikeAfter(before: GoodCapture | null, { textHash, comparisons }: Measures): boolean {
+  if (before === null) return false;
+  if (before.textHash === textHash) return before.isUnlike;
+  const [last] = comparisons;
+  return last !== undefined && last.kept5 < keptByWall;
 }
 
 function earlierAfter(

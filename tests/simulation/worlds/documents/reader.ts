@@ -11,7 +11,7 @@ export const readerFaults = {
   'reader-crashes': { share: 0.3, probability: 0.3 },
 } as const;
 
-/** In place of 30 s, milliseconds: days pass meanwhile. */
+/** In place of 300 s, milliseconds: days pass meanwhile. */
 const limitMs = 1_000;
 
 /** The process that reads a document: its readers run here, and what befalls a process is simulated. `onRead` gets the hash of the bytes. */
@@ -24,7 +24,7 @@ export const createReader =
     if (faults.strikes('reader-crashes')) return failed('the reader ended with signal SIGKILL', null);
     if (faults.strikes('reader-hangs')) {
       await simulation.pause(limitMs, 'the limit of a reading');
-      return failed('the reader took longer than 30 s', 'time');
+      return failed('the reader hung for 300 s', 'time');
     }
     signal.throwIfAborted();
     const read = await readHere(bytes, charset);
