@@ -148,20 +148,20 @@ const isLabelOfNext = (text: string, { end }: LabelAt): boolean => /^\s*[:-]/.te
 
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-interface Identified {
+interface IdentifierKind {
   readonly kind: TextIdentifier['kind'];
   readonly country: string | null;
   /** The check digits of its kind are wrong. */
   readonly isFailing: boolean;
-  /** They are right, or the shape alone tells. */
+  /** They are right, or its shape is that of a BIC behind its label. */
   readonly isCertain: boolean;
 }
 
 /** The value decides over the label, unless another country is stated. */
-function identify(written: string, label: LabelAt | null, stated: string | null): Identified | null {
+function identify(written: string, label: LabelAt | null, stated: string | null): IdentifierKind | null {
   const text = written.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const country = stated ?? label?.country ?? null;
-  const right = (kind: Identified['kind'], where: string | null): Identified => ({
+  const right = (kind: IdentifierKind['kind'], where: string | null): IdentifierKind => ({
     kind,
     country: where,
     isFailing: false,

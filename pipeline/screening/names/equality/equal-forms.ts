@@ -58,6 +58,9 @@ export function formAtEnd(words: readonly string[]): FoundForm | null {
 }
 
 const leastLetters = 3;
+/** Forms of three letters that others list are too often words of a name in front. */
+const leastOfOthers = 4;
+const own = formsIn(taken.filter(({ origin }) => origin === 'own'));
 
 /**
  * The longest form at the start of the words that leaves one word or more. One that is not listed as leading has three
@@ -68,7 +71,7 @@ export function formAtStart(words: readonly string[]): FoundForm | null {
     const text = words.slice(0, length).join(' ');
     const listed = atStart.get(text);
     if (listed !== undefined) return { kind: listed, length };
-    const kind = text.length >= leastLetters ? atEnd.get(text) : undefined;
+    const kind = text.length >= (own.has(text) ? leastLetters : leastOfOthers) ? atEnd.get(text) : undefined;
     if (kind !== undefined && words.slice(length).some(isNaming)) return { kind, length };
   }
   return null;

@@ -1,7 +1,10 @@
 /** Keys of words: only words with a common key can be neighbours. A key is a 32-bit hash. */
 import { cached } from '../reading/cached.ts';
 import { soundOf } from '../pairing/word-cost.ts';
-import { givenNameGroups } from '../reading/read-person.ts';
+import { adjectiveStem } from '../reading/adjectives.ts';
+import { nameGroups } from '../reading/given-names.ts';
+import { isHangul, syllableKey } from '../reading/syllables.ts';
+import { leastLevelled, levelledSpelling } from '../reading/levelled-spelling.ts';
 import type { NameMode, Word } from '../reading/word.ts';
 
 const longestWithoutOne = 9;
@@ -14,7 +17,7 @@ const identityOf = ({ text, meaning, bare }: Word): string =>
 
 /**
  * Keys of a word, ascending, each once: itself and with each letter left out, its consonants likewise, its meaning and
- * its givenNameGroups.
+ * its groups of given names; its levelled spelling, and its key as a Korean syllable.
  */
 const keysIn = {
   organisation: cached(mostCached, identityOf, (word: Word) => makeKeys(word, 'organisation')),
@@ -39,16 +42,24 @@ function makeKeys(word: Word, mode: NameMode): Int32Array {
   const { text, meaning } = word;
   const keys = [hashOf(written, text)];
   if (meaning !== null) keys.push(hashOf(meant, meaning));
-  if (mode === 'person') for (const group of givenNameGroups.get(text) ?? []) keys.push(hashOf(called, group));
+  if (mode === 'person') for (const group of nameGroups(text)) keys.push(hashOf(called, group));
+  const stem = mode === 'organisation' ? adjectiveStem(text) : '';
+  if (stem !== '') keys.push(hashOf(stemmed, stem));
+  if (text.length >= leastLevelled) keys.push(hashOf(levelled, levelledSpelling(text)));
   if (text.length >= 4 && text.length <= longestWithoutOne) addWithoutOne(keys, written, text, 0);
+  if (mode === 'person' || isHangul(word)) keys.push(hashOf(spoken, syllableKey(text)));
   const sound = soundOf(word);
-  if (sound.length >= 3) keys.push(hashOf(sounding, sound));
+  if (sound.length >= (mode === 'person' ? 2 : 3)) {
+    keys.push(hashOf(sounding, sound));
+    if (/^[ah]/.test(sound)) keys.push(hashOf(sounding, sound.slice(1)));
+  }
   if (sound.length >= 4) addWithoutOne(keys, sounding, sound, 1);
   return Int32Array.from(new Set(keys)).sort();
 }
 
 /** Starts of hashes, so that texts of different kinds have different keys. */
 const [written, meant, called, sounding] = [0x811c9dc5, 0x3c6ef372, 0x1f83d9ab, 0x5be0cd19] as const;
+const [levelled, spoken, stemmed] = [0x6a09e667, 0x510e527f, 0x9b05688c] as const;
 
 /** FNV-1a, 32 bits; `but` is a place that is left out. */
 function hashOf(start: number, text: string, but = -1): number {

@@ -28,7 +28,8 @@ const hasContent = ({ kind, text }: Word): boolean => kind !== 'stop' && (kind !
 
 function agreedWords({ left, right, by }: WordPair): AgreedWords {
   const [ours, listed] = [writtenAs(left), writtenAs(right)];
-  return { ours, listed, by: by === 'same' && isLatin(ours) !== isLatin(listed) ? 'script' : by };
+  if (by === 'same' && isLatin(ours) !== isLatin(listed)) return { ours, listed, by: 'script' };
+  return { ours, listed, by: by === 'sound' && isLatin(ours) && isLatin(listed) ? 'spelling' : by };
 }
 
 const writtenAs = (words: readonly Word[]): string => words.map(({ written }) => written).join(' ');

@@ -75,9 +75,18 @@ function ofOrganisations(left: ReadName, right: ReadName, { pairs, onlyLeft, onl
     (formsExclude(left, right) ? 0.3 : 0) +
     ([...onlyLeft, ...onlyRight].some(isNumber) ? 0.3 : 0) +
     (numbersDiffer && !pairs.some((pair) => has(pair, 'name')) ? 0.5 : 0) +
-    (restsOnFewConsonants(pairs) ? 0.5 : 0)
+    (restsOnFewConsonants(pairs) ? 0.5 : 0) +
+    (onlyLeft.some(isBusiness) && onlyRight.some(isBusiness) ? 0.1 : 0) +
+    (onlyNameBySound(pairs) ? 0.5 : 0)
   );
 }
+
+const isBusiness = ({ kind }: Word): boolean => kind === 'domain';
+
+const onlyNameBySound = (pairs: readonly WordPair[]): boolean => {
+  const [pair, ...others] = pairs.filter((one) => has(one, 'name'));
+  return pair !== undefined && others.length === 0 && pair.by === 'sound' && pair.cost > 0.15;
+};
 
 const leastConsonants = 4;
 
@@ -108,7 +117,9 @@ function ofPersons(left: ReadName, right: ReadName, { pairs, onlyLeft, onlyRight
   const sameCount = left.words.filter(isName).length === right.words.filter(isName).length;
   return (
     ((initials(onlyLeft) && more(onlyRight)) || (initials(onlyRight) && more(onlyLeft)) ? 0.25 : 0) +
-    (named < 2 && !isJoined && areLeft && !sameCount ? 0.5 : 0)
+    (named < 2 && !isJoined && areLeft && !sameCount ? 0.5 : 0) +
+    (areLeft && pairs.some(({ by, cost }) => by === 'sound' && cost >= 0.15) ? 0.12 : 0) +
+    (named === 2 && pairs.some(({ by, cost }) => by === 'sound' && cost > 0.15) ? 0.05 : 0)
   );
 }
 

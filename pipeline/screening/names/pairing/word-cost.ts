@@ -1,7 +1,10 @@
 /** What is lost when two words are taken for one. */
 import { cached } from '../reading/cached.ts';
 import { consonants, edits, spellingCost } from '../reading/letters.ts';
-import { givenNameGroups } from '../reading/read-person.ts';
+import { adjectiveStem } from '../reading/adjectives.ts';
+import { nameGroups } from '../reading/given-names.ts';
+import { leastLevelled, levelledSpelling } from '../reading/levelled-spelling.ts';
+import { isHangul, syllableKey } from '../reading/syllables.ts';
 import type { NameMode, Word } from '../reading/word.ts';
 
 /** Why two words are taken for one. */
@@ -19,8 +22,20 @@ const sameNumber: WordCost = { by: 'meaning', cost: 0.02 };
 const otherNumber: WordCost = { by: 'number', cost: 0.2 };
 const nickname: WordCost = { by: 'nickname', cost: 0.05 };
 const initial: WordCost = { by: 'initial', cost: 0.1 };
+const levelledSame: WordCost = { by: 'spelling', cost: 0.06 };
+const adjective: WordCost = { by: 'spelling', cost: 0.08 };
+const syllable: WordCost = { by: 'sound', cost: 0.08 };
 const sound: WordCost = { by: 'sound', cost: 0.15 };
+const shortSound: WordCost = { by: 'sound', cost: 0.3 };
 const similarSound: WordCost = { by: 'sound', cost: 0.4 };
+/** Persons: equal consonants of two words with vowels, by their number. */
+const fullSounds: readonly (WordCost | null)[] = [
+  null,
+  null,
+  null,
+  { by: 'sound', cost: 0.18 },
+  { by: 'sound', cost: 0.12 },
+];
 
 /** The cost of two words; null when they are no pair. */
 export function wordCost(left: Word, right: Word, mode: NameMode): WordCost | null {
@@ -30,14 +45,39 @@ export function wordCost(left: Word, right: Word, mode: NameMode): WordCost | nu
   if (mode === 'person' && areNicknames(left.text, right.text)) return nickname;
   if (left.kind === 'initial' || right.kind === 'initial') return canStandFor(left, right) ? initial : null;
   if (isSilent(left) || isSilent(right) || (left.syllabic && right.syllabic)) return null;
-  return cheaper(left.bare === right.bare ? null : soundCost(left, right), bySpelling(left.text, right.text));
+  if (left.syllabic !== right.syllabic && sameSyllable(left, right)) return syllable;
+  const spelling = bySpelling(left.text, right.text);
+  if (left.bare !== right.bare) return cheaper(soundCost(left, right), spelling);
+  if (left.bare || left.syllabic || right.syllabic) return spelling;
+  const level = sameLevelled(left.text, right.text)
+    ? levelledSame
+    : mode === 'organisation' && sameStem(left.text, right.text)
+      ? adjective
+      : null;
+  return cheaper(cheaper(level, mode === 'person' ? fullSound(left, right) : null), spelling);
 }
 
 const isSilent = ({ kind }: Word): boolean => kind === 'stop' || kind === 'particle';
 
 function areNicknames(left: string, right: string): boolean {
-  const groups = givenNameGroups.get(left);
-  return groups !== undefined && (givenNameGroups.get(right)?.some((group) => groups.includes(group)) ?? false);
+  const groups = nameGroups(left);
+  return groups.length > 0 && nameGroups(right).some((group) => groups.includes(group));
+}
+
+const sameLevelled = (left: string, right: string): boolean =>
+  Math.min(left.length, right.length) >= leastLevelled && levelledSpelling(left) === levelledSpelling(right);
+
+const sameStem = (left: string, right: string): boolean => {
+  const stem = adjectiveStem(left);
+  return stem !== '' && stem === adjectiveStem(right);
+};
+
+const sameSyllable = (left: Word, right: Word): boolean =>
+  (isHangul(left) || isHangul(right)) && syllableKey(left.text) === syllableKey(right.text);
+
+function fullSound(left: Word, right: Word): WordCost | null {
+  const ours = soundOf(left);
+  return ours === soundOf(right) ? (fullSounds[Math.min(ours.length, fullSounds.length - 1)] ?? null) : null;
 }
 
 const canStandFor = (left: Word, right: Word): boolean =>
@@ -50,11 +90,15 @@ export const soundOf = cached(
   ({ text, bare }) => consonants(text, bare),
 );
 
+/** One of the two is without vowels: a first vowel counts on neither side. */
 function soundCost(left: Word, right: Word): WordCost | null {
   const [ours, theirs] = [soundOf(left), soundOf(right)];
-  if (ours === theirs) return ours.length >= 2 ? sound : null;
+  const [bare, other] = [withoutFirstVowel(ours), withoutFirstVowel(theirs)];
+  if (bare === other && bare.length >= 2) return bare.length >= 3 ? sound : shortSound;
   return ours.length >= 4 && theirs.length >= 4 && edits(ours, theirs, 10) <= 10 ? similarSound : null;
 }
+
+const withoutFirstVowel = (consonantsOf: string): string => consonantsOf.replace(/^[ah]/, '');
 
 function bySpelling(left: string, right: string): WordCost | null {
   const cost = spellingCost(left, right);

@@ -45,13 +45,17 @@ export function withoutForms(all: readonly RawWord[]): WithoutForms {
 }
 
 const leastLetters = 3;
+/** Forms of three letters that others list are too often words of a name in front. */
+const leastOfOthers = 4;
+const own = new Set(grouped.flatMap(({ origin }, at) => (origin === 'own' ? [read[at]?.text ?? ''] : [])));
 
 /** One that is not listed as leading has three letters or more and stands before a naming word. */
 function formAtStart(words: readonly RawWord[]): FoundPhrase | null {
   const listed = phraseAtStart(words, atStart);
   if (listed !== null) return listed;
   const found = phraseAtStart(words, atEnd);
-  if (found === null || textOf(words.slice(0, found.length)).length < leastLetters) return null;
+  const text = found === null ? '' : textOf(words.slice(0, found.length));
+  if (found === null || text.length < (own.has(text) ? leastLetters : leastOfOthers)) return null;
   return words.slice(found.length).some(isNaming) ? found : null;
 }
 

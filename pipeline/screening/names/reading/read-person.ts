@@ -2,27 +2,13 @@
 import { phraseAtEnd, phraseAtStart, phrasesOf } from './phrases.ts';
 import { inOrder } from '../name-order.ts';
 import { lettersMass } from './read-organisation.ts';
-import { isInitial, levelled, wordsOf } from './read-words.ts';
-import {
-  givenNames,
-  particles as particleRows,
-  suffixes as suffixRows,
-  titles as titleRows,
-} from '../tables/tables.ts';
+import { isInitial, levelled, oneWord, wordsOf } from './read-words.ts';
+import { particles as particleRows, suffixes as suffixRows, titles as titleRows } from '../tables/tables.ts';
 import { type RawWord, type ReadName, type Word, withClass } from './word.ts';
 
 const titles = phrasesOf(titleRows);
 const suffixes = phrasesOf(suffixRows);
 const particles = phrasesOf(particleRows).heads;
-
-/** Groups of a given name: names of one group are forms of one name. */
-export const givenNameGroups: ReadonlyMap<string, readonly string[]> = groupsOf(givenNames);
-
-function groupsOf(rows: Iterable<readonly [form: string, group: string]>): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, readonly string[]>();
-  for (const [form, group] of rows) groups.set(form, [...(groups.get(form) ?? []), group]);
-  return groups;
-}
 
 const masses = { initial: 1.5, particle: 0.3, abd: 4.5, again: 0.45 } as const;
 
@@ -36,7 +22,46 @@ export function readPerson(name: string): ReadName {
     words = words.slice(0, -suffix.length);
   }
   const earlier = new Set<string>();
-  return { mode: 'person', words: words.flatMap(splitServant).map((word) => classed(word, earlier)), forms: [] };
+  return {
+    mode: 'person',
+    words: joinedAbdullah(words)
+      .flatMap(splitServant)
+      .flatMap(splitArticle)
+      .map((word) => classed(word, earlier)),
+    forms: [],
+  };
+}
+
+/** `عبد الله` is the one name Abdullah. */
+function joinedAbdullah(words: readonly RawWord[]): readonly RawWord[] {
+  if (!words.some(({ bare, written }) => bare && written === god)) return words;
+  return words.flatMap((word, at) => {
+    const next = words[at + 1];
+    if (word.written === servant && next?.written === god) return [oneWord([word, next])];
+    return word.written === god && words[at - 1]?.written === servant ? [] : [word];
+  });
+}
+
+const [servant, god] = ['عبد', 'الله'] as const;
+const article = 'ال';
+const leastBehindArticle = 3;
+
+/** The article is written with the word behind it: `التكريتي` is `al Tikriti`, `عبدالكريم` is `Abd al Karim`. */
+function splitArticle(word: RawWord): readonly RawWord[] {
+  if (!word.bare || word.written.includes(' ')) return [word];
+  const { written } = word;
+  if (written.startsWith(servant + article) && !written.endsWith(god)) {
+    const rest = partOf(word, written.slice(servant.length + article.length));
+    return rest === null ? [word] : [{ ...word, text: 'abd', written: servant }, rest];
+  }
+  if (!written.startsWith(article) || written === god) return [word];
+  const rest = partOf(word, written.slice(article.length));
+  return rest === null ? [word] : [{ ...word, text: 'al', written: article }, rest];
+}
+
+function partOf(word: RawWord, written: string): RawWord | null {
+  const [part] = written.length < leastBehindArticle ? [] : wordsOf(written);
+  return part === undefined ? null : { ...word, ...part };
 }
 
 /** `Abdulrahman` is `Abdul Rahman`; `Abdullah` is one name. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Tables of the name matcher and of the reader of identifiers. Each row states its origin (NOTICE). */
 export type TableName =
+  | 'endings'
   | 'forms'
   | 'given-names'
   | 'han'
@@ -11,6 +12,7 @@ export type TableName =
   | 'person-words'
   | 'places'
   | 'small-words'
+  | 'syllables'
   | 'words';
 
 /** The text of a table's file beside this module. In the bundled program, `tools/name-tables-plugin.mjs` has the texts. */

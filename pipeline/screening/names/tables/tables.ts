@@ -59,6 +59,16 @@ export const marks: readonly MarkRow[] = rowsOf('marks').map(([mark = '', kind, 
   isBracketed: place === 'brackets',
 }));
 
+const endingsOf = (of: string): readonly string[] =>
+  rowsOf('endings').flatMap(([ending = '', kind]) => (kind === of ? [ending] : []));
+
+export const patronymicEndings = endingsOf('patronymic');
+/** Of adjectives that are made of names of places, and of words of companies. */
+export const adjectiveEndings = endingsOf('adjective');
+
+/** Korean syllables whose spellings follow no rule, with their keys. */
+export const syllables = pairsOf('syllables');
+
 const personWords = rowsOf('person-words');
 const ofKind = (kind: string): readonly (readonly [text: string, head: string])[] =>
   personWords.filter((row) => row[1] === kind).map(([text = '', , common = '']) => [text, common]);

@@ -83,6 +83,43 @@ function check(kinds: Readonly<Record<string, readonly Pair[]>>, mode: NameMode)
   }
 }
 
+/** A given name in two languages or transliterations, and spellings of one name. */
+const persons: Readonly<Record<string, readonly Pair[]>> = {
+  'given names across languages': [
+    ['Aleksandr Tasfirov', 'Alexander Tasfirov', 'L4'],
+    ['Александр Тасфиров', 'Alexander Tasfirov', 'L4'],
+    ['Alexey Tasfirov', 'Oleksii Tasfirov', 'L4'],
+    ['Volodymyr Tasfirenko', 'Vladimir Tasfirenko', 'L4'],
+    ['Iosif Tasfirov', 'Joseph Tasfirov', 'L4'],
+    ['Mohd Tasfiri', 'Mohammed Tasfiri', 'L4'],
+    ['Hanna Quarnholt', 'Anna Quarnholt', 'L4'],
+    ['Uladzimir Quarnholt', 'Wladimir Quarnholt', 'L4'],
+    ['Yauhen Quarnholt', 'Evgeny Quarnholt', 'L4'],
+    ['Solomon Quarnholt', 'Suleiman Quarnholt', 'L4'],
+    ['Mykhailo Quarnholt', 'Mikhail Quarnholt', 'L4'],
+    ['Boris Quarnholt', 'Gleb Quarnholt', null],
+  ],
+  'patronymics of one name': [
+    ['Olga Sergeevna Quarnholt', 'Volha Siarheeuna Quarnholt', 'L4'],
+    ['Igor Nikolaevich Quarnholt', 'Ihar Mikalaevich Quarnholt', 'L4'],
+    ['Sergey Vladimirovich Quarnholt', 'Serhiy Volodymyrovych Quarnholt', 'L4'],
+    ['Boris Petrovich Quarnholt', 'Gleb Petrovich Tarnfeld', null],
+  ],
+  'the Arabic article, and vowels that are not written': [
+    ['Abdul Karim Ibrahim', 'عبدالكريم إبراهيم', 'L4'],
+    ['Ahmad al-Tikriti', 'أحمد التكريتي', 'L4'],
+    ['Abdullah Quarnholti', 'عبد الله قرنهلتي', 'L4'],
+    ['Ilya Vorontsov', 'أحمد التكريتي', null],
+  ],
+  'syllables of Hangul': [
+    ['Choe Chun Sik', '최천식', 'L4'],
+    ['Ri Kyong Chol', '리경철', 'L4'],
+    ['Pak Il Kyu', '박일규', 'L4'],
+    ['Kim Song Nam', '박일규', null],
+  ],
+};
+
 check(organisations, 'organisation');
+check(persons, 'person');
 
 test.run();
