@@ -49,6 +49,8 @@ export interface DeclaredSource {
 export interface AssetFacts {
   /** Facts with a value, by field; those of every source. */
   readonly of: (field: string, subjectKind?: string) => readonly CurrentFact[];
+  /** Facts of a field that were stated and are no longer. */
+  readonly endedOf: (field: string) => readonly CurrentFact[];
   /** Rows about the token in a register, ended ones too, with their cells. */
   readonly rows: (register: string) => readonly (readonly [listed: CurrentFact, cells: readonly CurrentFact[]])[];
   readonly sources: readonly DeclaredSource[];
@@ -69,6 +71,10 @@ export function factsOf(state: KeyedState, assetId: string): AssetFacts {
   const sources = storedValue(declaredIn('sources')?.value ?? '[]', declaredSources);
   return {
     of,
+    endedOf: (field) =>
+      all.filter(
+        (one) => one.field === field && one.subjectKind === 'asset' && one.value === null && one.stated !== undefined,
+      ),
     rows: (register) => {
       const ofRegister = all.filter((one) => one.subjectKind === 'register_row' && one.sourceKey === register);
       return ofRegister

@@ -1,5 +1,6 @@
 import type { LogRecord } from '../../../infra/log/log.ts';
 import { detectProcessor } from '../../../pipeline/changes/detect.ts';
+import type { Output } from '../../../pipeline/runtime/processor.ts';
 import { encodeOutput } from '../../../pipeline/runtime/batch.ts';
 import { isSameContent } from '../../../schemas/same-content.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
@@ -7,9 +8,9 @@ import { identities, type TopicName, topics } from '../../../schemas/topics.ts';
 import { endsOf } from '../../log/await-record.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { readTopic } from '../../log/read-topic.ts';
-import { type DetectProcessor, refoldDetect } from '../evidence/refold.ts';
+import { type DetectProcessor, refoldDetect, refoldOblige } from '../evidence/refold.ts';
 
-/** A difference between a refold of `detect` and the log. */
+/** A difference between a refold of a processor and the log. */
 export interface Difference {
   readonly topic: TopicName;
   /** Identity of a record that is kept for ever, or the key of a compacted one. */
@@ -27,13 +28,14 @@ export interface DetectComparison<D extends Difference = Difference> {
 type ChangePair = Readonly<{ stored: Change; refolded: Change }>;
 
 export interface ComparisonInput<D extends Difference> {
-  readonly processor: DetectProcessor;
+  /** The outputs as a fold from the start makes them. */
+  readonly refold: AsyncIterable<Output>;
   readonly topics: readonly OutputTopic[];
   /** How to describe a change whose bytes differ; null when the difference does not count. */
   readonly differing: (difference: Difference, pair: () => ChangePair) => D | null;
 }
 
-type OutputTopic = 'changes' | 'asset.records' | 'asset.subjects' | 'asset.facts' | 'token.facts';
+type OutputTopic = 'verdicts' | 'changes' | 'asset.records' | 'asset.subjects' | 'asset.facts' | 'token.facts';
 
 /** Folds all observations again in memory and compares the content of the outputs with the log. Writes nothing. */
 export const compareDetect = (
@@ -41,22 +43,30 @@ export const compareDetect = (
   processor: DetectProcessor = detectProcessor,
 ): Promise<DetectComparison> =>
   compareFold<Difference>(engine, {
-    processor,
+    refold: refoldDetect(engine, processor),
     topics: ['changes', 'asset.records', 'asset.subjects', 'asset.facts', 'token.facts'],
+    differing: (difference) => difference,
+  });
+
+/** Folds all established facts and days again in memory and compares the verdicts with the log. Writes nothing. */
+export const compareOblige = (engine: Engine): Promise<DetectComparison> =>
+  compareFold<Difference>(engine, {
+    refold: refoldOblige(engine),
+    topics: ['verdicts'],
     differing: (difference) => difference,
   });
 
 /** `compareDetect` for some of the outputs, or with another definition of a difference. */
 export async function compareFold<D extends Difference>(
   engine: Engine,
-  { processor, topics: compared, differing }: ComparisonInput<D>,
+  { refold, topics: compared, differing }: ComparisonInput<D>,
 ): Promise<DetectComparison<D | Difference>> {
   // Read before the observations: a later change may depend on observations that the refold does not read.
   const ends = new Map<TopicName, ReadonlyMap<number, number>>();
   for (const topic of compared) ends.set(topic, await endsOf(engine, topic));
   const isNews = ({ topic, partition, offset }: LogRecord): boolean => offset >= (ends.get(topic)?.get(partition) ?? 0);
   const expected = new Map<string, { readonly topic: TopicName; readonly bytes: Buffer }>();
-  for await (const output of refoldDetect(engine, processor)) {
+  for await (const output of refold) {
     if (!compared.includes(output.topic as OutputTopic)) continue;
     const { value } = encodeOutput(engine.codec, output, 0);
     expected.set(`${output.topic}\n${identityOf(output.topic, output.value)}`, { topic: output.topic, bytes: value });

@@ -3,6 +3,7 @@ import { pinnedTo, type RuleBook } from '../../../pipeline/impact/rulesets.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { Engine } from '../../engine/open-engine.ts';
+import { refoldDetect } from '../evidence/refold.ts';
 import { compareFold, type DetectComparison, type Difference } from './detect.ts';
 
 /** A change that another rule set would write differently. */
@@ -26,7 +27,7 @@ export const compareRules = (
   rules: RuleBook,
 ): Promise<DetectComparison<AffectedChange | Difference>> =>
   compareFold<AffectedChange>(engine, {
-    processor: createDetect(pinnedTo(version, rules)),
+    refold: refoldDetect(engine, createDetect(pinnedTo(version, rules))),
     topics: ['changes'],
     differing: (difference, pair) => {
       const { stored, refolded } = pair();

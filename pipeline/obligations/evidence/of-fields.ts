@@ -11,7 +11,7 @@ import { type EvidenceFinding, found } from './found.ts';
 export function ofFields(tests: readonly FieldTest[], facts: AssetFacts): EvidenceFinding {
   const readings = tests.map((test) => ({ test, stated: facts.of(test.field) }));
   const judged = readings.flatMap(({ test, stated }) =>
-    stated.map((held) => ({ test, held, outcome: outcomeOf(test, held) })),
+    stated.filter(isStated).map((held) => ({ test, held, outcome: outcomeOf(test, held) })),
   );
   const [against] = judged.filter(({ outcome }) => outcome === 'fails');
   if (against !== undefined) {
@@ -25,7 +25,8 @@ export function ofFields(tests: readonly FieldTest[], facts: AssetFacts): Eviden
     const open = `how days count between ${limit} and ${unclearUpTo} is a question of law`;
     return found('unread', [unclear.held], `${valueText(unclear.test, unclear.held)}, and ${open}`);
   }
-  if (readings.some(({ stated }) => stated.length === 0)) return found('absent');
+  const [lacking] = readings.filter(({ stated }) => !stated.some((held) => isStated(held)));
+  if (lacking !== undefined) return found('absent', [], endText(lacking.test.field, facts));
   return found(
     'holds',
     readings.flatMap(({ stated }) => stated),
@@ -65,8 +66,22 @@ function outcomeOf(test: FieldTest, held: CurrentFact): Outcome {
     case 'atLeast':
       return as(Number(value[test.member]) >= test.limit);
     case 'stated':
-      return as(!Array.isArray(value['parties']) || value['parties'].length > 0);
+      return 'passes';
   }
+}
+
+/** A list of no parties states that none is named, which is nothing against an obligation to name one. */
+function isStated({ value: text }: CurrentFact): boolean {
+  const value = storedValue(text ?? 'null', disclosedField);
+  return !Array.isArray(value['parties']) || value['parties'].length > 0;
+}
+
+/** `the redemption fee was stated up to 3 May 2026`; empty for a field that was never stated. */
+function endText(field: string, facts: AssetFacts): string {
+  const ended = Math.max(...[...facts.endedOf(field), ...facts.of(field)].map(({ since }) => since));
+  return Number.isFinite(ended)
+    ? `the ${midSentence(labelOf(field))} is no longer stated, first read on ${formatDate(ended)}`
+    : '';
 }
 
 const labelOf = (name: string): string => fieldOf(name)?.label ?? name;

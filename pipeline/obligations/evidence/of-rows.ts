@@ -30,7 +30,7 @@ export function ofRow(
     return found(
       'absent',
       rows.map(([row]) => row),
-      'the row that named this token is no longer in the register',
+      `the row that named this token is no longer in the register, first read on ${formatDate(Math.max(...rows.map(([row]) => row.since)))}`,
     );
   for (const [row, cells] of listed) {
     if (cellOf(cells, 'exemption').some(({ cell }) => cell.text.toLowerCase() === 'yes')) {
@@ -128,5 +128,9 @@ export function ofLei(facts: AssetFacts): EvidenceFinding {
         'holds',
         states.map(({ held }) => held),
       )
-    : found('opposite', [other.held], `the LEI has the status ${other.cell.text}`);
+    : found(
+        'opposite',
+        [other.held],
+        `the LEI has the status ${other.cell.text}, first read on ${formatDate(other.held.since)}`,
+      );
 }

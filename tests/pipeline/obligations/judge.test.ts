@@ -162,7 +162,42 @@ test('ALL-01: the LEI of the issuer counts, whatever that of a custodian or of a
     'evidenced. evidenced by GLEIF’s index.',
   );
   const lapsed = judged('ALL-01', entity('i', ['custodian', 'issuer'], 'LAPSED'));
-  assert.is(lapsed, 'contradicted. GLEIF’s index states otherwise (the LEI has the status LAPSED).');
+  assert.is(
+    lapsed,
+    'contradicted. GLEIF’s index states otherwise (the LEI has the status LAPSED, first read on 1 January 2026).',
+  );
+});
+
+const stated = source('terms', 'https://issuer.example/terms');
+const ended = (field: string, value: unknown): readonly CurrentFact[] => [
+  fact(field, value, { sourceKey: 'terms' }),
+  fact(field, null, { sourceKey: 'terms', since: at('2027-02-01') }),
+];
+
+// Each was evidenced before: what ends is the evidence, and nothing states the opposite.
+const noLonger: readonly (readonly [id: string, field: string, value: unknown, others: readonly CurrentFact[]])[] = [
+  ['ART-04', 'redemption_fee', { bps: 0 }, [fact('redemption_right', { code: 'any_holder_par_any_time' })]],
+  ['ART-04', 'redemption_right', { code: 'any_holder_par_any_time' }, [fact('redemption_fee', { bps: 0 })]],
+  ['ART-05', 'yield_to_holders', { code: 'none' }, []],
+  ['ART-07', 'complaints_contact', { text: 'complaints@issuer.example' }, []],
+  ['EMT-03', 'redemption_right', { code: 'any_holder_par_any_time' }, [fact('redemption_fee', { bps: 0 })]],
+];
+for (const [id, field, value, others] of noLonger) {
+  test(`${id}: a ${field} that is no longer disclosed is not evidenced, and the sentence names the day`, () => {
+    const before = judged(id, [...stated, ...others, fact(field, value, { sourceKey: 'terms' })]);
+    const after = judged(id, [...stated, ...others, ...ended(field, value)]);
+    assert.match(before, /^evidenced/);
+    assert.match(after, /^not_evidenced\. not found at https:.* is no longer stated, first read on 1 February 2027\.$/);
+  });
+}
+
+test('ART-06: a list that names no custodian any more is not evidenced', () => {
+  const custodians = (...parties: readonly object[]): readonly CurrentFact[] => [
+    fact('reserve_custodians', { parties }, { sourceKey: 'terms', since: at('2027-02-01') }),
+    fact('custodian_status', { code: 'credit_institution' }, { sourceKey: 'terms' }),
+  ];
+  assert.match(judged('ART-06', [...stated, ...custodians({ name: 'Bank' })]), /^evidenced/);
+  assert.match(judged('ART-06', [...stated, ...custodians()]), /^not_evidenced.* first read on 1 February 2027\.$/);
 });
 
 const held = (...authorities: readonly (readonly [type: string, isProved: boolean, address?: string])[]): CurrentFact =>

@@ -12,6 +12,7 @@ import {
   unburnt,
 } from './account.ts';
 import { callRequest, type ReadAt, singleOutcome } from '../calls/read-many.ts';
+import { roleCheck } from '../calls/known-functions.ts';
 import { readKnownCode } from '../code/read-code.ts';
 import { readMemberSets } from '../roles/member-sets.ts';
 import { readRoles } from '../roles/roles.ts';
@@ -193,6 +194,16 @@ function* readSetsOf(context: ReadContext, roots: readonly string[], read: Map<s
     const functions = functionsOf(root, read);
     return functions === null ? [] : [{ account, address: root, functions }];
   });
+  const unstated = contracts.filter(({ account, functions }) => !account.rolesAsked && functions.has(roleCheck));
+  const roles = yield* readRoles(
+    context.at,
+    context.block,
+    unstated.map(({ account, address }) => ({ address, code: codeTargets(account) })),
+  );
+  for (const [index, one] of unstated.entries()) {
+    one.account = { ...one.account, roles: roles[index] ?? null, rolesAsked: true };
+    read.set(one.address, one.account);
+  }
   const sets = yield* readMemberSets(context.at, context.block, contracts);
   for (const [index, { account, address }] of contracts.entries()) {
     const found = sets[index];

@@ -124,10 +124,14 @@ export const memberChecks = [
   'getMinters()',
 ] as const;
 
+/** Of AccessControl, which OpenZeppelin 3 does not state as an interface. */
+export const roleCheck = selectorOf('hasRole(bytes32,address)');
+
 /** Selectors of all functions that are searched for in code. */
 export const searchedSelectors: readonly string[] = [
   ...knownFunctions.map(({ selector }) => selector),
   ...memberChecks.map(selectorOf),
+  roleCheck,
 ];
 
 /** Selectors that no contract has a function for: the first bytes of the hashes of these texts. */

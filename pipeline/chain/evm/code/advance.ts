@@ -21,7 +21,7 @@ export function advance(
 ): RunEnd | OpenBranch | null {
   const { pc, stack } = thread;
   const opcode = pc < code.length ? code.readUInt8(pc) : 0;
-  const stop = (kind: RunEnd['kind'], isEmpty = false): RunEnd => endAt(kind, pc, isEmpty);
+  const stop = (kind: RunEnd['kind'], isEmpty = false): RunEnd => endAt(kind, { ...thread, pc }, isEmpty);
   if (stack.length > mostStack || stack.length < inputsOf(opcode)) return stop('reverted', true);
   const pop = (): Word => stack.pop() ?? unknownWord;
   thread.pc = pc + 1;
@@ -49,12 +49,14 @@ export function advance(
   }
   switch (opcode) {
     case 0x00:
-    case 0xf3:
     case 0xff:
       return stop('returned');
+    case 0xf3:
     case 0xfd: {
-      pop();
-      return stop('reverted', pop() === 0n);
+      const [at, size] = [pop(), pop()];
+      const bytes = Memory.isPlace(at, size) ? thread.memory.known(Number(at), Number(size)) : null;
+      thread.effects += ` ${opcode} ${bytes?.toString('hex') ?? '?'}`;
+      return opcode === 0xf3 ? stop('returned') : stop('reverted', size === 0n);
     }
     case 0x56:
     case 0x57: {
@@ -76,8 +78,17 @@ export function advance(
     case 0xfa:
       return passCall(opcode, thread, given, calls) ? stop('passed_on') : null;
     default:
+      note(opcode, stack, thread);
       return plain(opcode, code, thread, given) ? null : stop('reverted', opcode === 0xfe);
   }
+}
+
+/** Notes what an instruction stores or logs. */
+function note(opcode: number, stack: readonly Word[], thread: Thread): void {
+  const isLog = opcode >= 0xa0 && opcode <= 0xa4;
+  if (opcode !== 0x55 && !isLog) return;
+  const words = stack.slice(isLog ? -2 - (opcode - 0xa0) : -2).map((word) => (isKnown(word) ? word.toString(16) : '?'));
+  thread.effects += ` ${opcode} ${words.join(' ')}`;
 }
 
 /** A call to another contract succeeds and returns a word. True: the call ends the run, because other code goes on. */

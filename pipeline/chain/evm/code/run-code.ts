@@ -5,21 +5,26 @@
 import { advance } from './advance.ts';
 import { Memory } from './memory.ts';
 import { endAt, type PassedCall, type Run, type RunEnd, type RunInput, type Thread } from './thread.ts';
+import { isKnown } from './values.ts';
 
 /** A branch on a word that is not known is taken so often, so that loops end. */
 const mostVisits = 3;
+
+/** A branch in a part that functions share differs by where the part returns to, which is on the stack. */
+const stackText = ({ stack }: Thread): string =>
+  stack.map((word) => (isKnown(word) ? ` ${word.toString(16).padStart(8, '0')}` : ' ?')).join('');
 
 /** Runs code. Never throws: a run that cannot be followed ends as `not_followed`. */
 export function runCode(code: Buffer, given: RunInput): Run {
   const ends: RunEnd[] = [];
   const calls: PassedCall[] = [];
   const visits = new Map<number, number>();
-  const threads: Thread[] = [{ pc: 0, stack: [], memory: new Memory(), answer: null }];
+  const threads: Thread[] = [{ pc: 0, stack: [], memory: new Memory(), answer: null, effects: '' }];
   let left = given.mostSteps;
   for (let thread = threads.pop(); thread !== undefined; thread = threads.pop()) {
     for (;;) {
       left -= 1;
-      const step = left < 0 ? endAt('not_followed', thread.pc) : advance(code, thread, given, calls);
+      const step = left < 0 ? endAt('not_followed', thread) : advance(code, thread, given, calls);
       if (step === null) continue;
       if ('kind' in step) {
         ends.push(step);
@@ -27,7 +32,7 @@ export function runCode(code: Buffer, given: RunInput): Run {
       }
       const seen = visits.get(step.at) ?? 0;
       if (!given.isWide) {
-        ends.push(endAt('branch', step.at));
+        ends.push(endAt('branch', { ...thread, pc: step.at, effects: `${thread.effects}${stackText(thread)}` }));
         break;
       }
       visits.set(step.at, seen + 1);

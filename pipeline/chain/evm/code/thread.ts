@@ -7,6 +7,8 @@ export interface RunEnd {
   readonly at: number;
   /** It reverted without data, as for a function that the contract does not have. */
   readonly isEmpty: boolean;
+  /** What it stored, logged and returned up to there, as far as it is known. */
+  readonly effects: string;
 }
 
 /** A call to code of another contract: in its own name and storage, or by a message with the input of this call. */
@@ -37,6 +39,13 @@ export interface Thread {
   readonly memory: Memory;
   /** What the last call returned; null: there was none. */
   answer: Word | null;
+  /** What it stored, logged and returned. */
+  effects: string;
 }
 
-export const endAt = (kind: RunEnd['kind'], at: number, isEmpty = false): RunEnd => ({ kind, at, isEmpty });
+export const endAt = (kind: RunEnd['kind'], { pc: at, effects }: Thread, isEmpty = false): RunEnd => ({
+  kind,
+  at,
+  isEmpty,
+  effects,
+});

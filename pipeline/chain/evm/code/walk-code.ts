@@ -99,7 +99,9 @@ function targetOf(word: Word): CallTarget {
 function functionsOf(code: Buffer): ReadonlySet<string> | null {
   const endOf = (selector: string): RunEnd | undefined => {
     const input = inputOf(selector);
-    return runCode(code, { input, known: input.length, isWide: false, mostSteps: functionSteps }).ends[0];
+    const [end] = runCode(code, { input, known: input.length, isWide: false, mostSteps: functionSteps }).ends;
+    // A fallback may return or store the selector.
+    return end === undefined ? end : { ...end, effects: end.effects.replaceAll(selector.slice(2), 'selector') };
   };
   const unknown = unknownSelectors.map(endOf);
   if (unknown.some((end) => end === undefined || end.kind === 'not_followed')) return null;
@@ -111,9 +113,11 @@ function functionsOf(code: Buffer): ReadonlySet<string> | null {
   return found;
 }
 
-/** Compilers write the end for unknown functions more than once. */
+/** Compilers write what unknown functions do more than once, so an end elsewhere is alike if it did the same. */
 const isAlike = (a: RunEnd, b: RunEnd): boolean =>
-  a.kind === b.kind && (a.at === b.at || (a.kind === 'reverted' && a.isEmpty && b.isEmpty));
+  a.kind === b.kind && ((a.isEmpty && b.isEmpty) || (a.effects === b.effects && (a.at === b.at || hasEnded(a))));
+
+const hasEnded = ({ kind }: RunEnd): boolean => kind === 'returned' || kind === 'reverted';
 
 const delegating: ReadonlySet<number> = new Set([0xf2, 0xf4]);
 
