@@ -11,7 +11,15 @@ import type { Answer } from '../../api/route/answer.ts';
 import type { DoneCookie } from '../sessions/done-cookie.ts';
 import type { PlaceKind } from '../../api/route/admission/admission.ts';
 import type { Logger } from '../../infra/logger.ts';
-import { type PageAnswer, type PageRequest, type PageRoute, type Transport, htmlType, pageAnswer, seeOther } from '../page-route.ts';
+import {
+  type PageAnswer,
+  type PageRequest,
+  type PageRoute,
+  type Transport,
+  htmlType,
+  pageAnswer,
+  seeOther,
+} from '../page-route.ts';
 import type { Frames } from '../frames.ts';
 import { createSessionCookie } from '../sessions/session-cookie.ts';
 import type { FormTokens } from '../sessions/form-token.ts';

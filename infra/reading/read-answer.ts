@@ -43,7 +43,7 @@ function endOf(output: Buffer, start: number): number {
   return end < 0 ? output.length : end;
 }
 
-export const failedReading = (reason: string, limit: ReadDocument['limit']): ReadDocument => ({
+const failedReading = (reason: string, limit: ReadDocument['limit']): ReadDocument => ({
   reading: null,
   text: null,
   ended: 'failed',

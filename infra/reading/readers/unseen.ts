@@ -4,7 +4,7 @@ import type { Notes } from './notes.ts';
 export type UnseenReason = keyof typeof unseenReasons;
 
 /** As parts of a sentence. */
-export const unseenReasons = {
+const unseenReasons = {
   none: 'it is not displayed',
   layer: 'it is in a layer that is off',
   mode: 'it is drawn without being painted',
@@ -29,7 +29,7 @@ export const leavesGap = (why: UnseenReason): boolean =>
 
 /** Less opacity than this, and a smaller difference of colours, is not seen. */
 export const leastAlpha = 0.1;
-export const leastContrast = 0.1;
+const leastContrast = 0.1;
 /** Smaller letters are not read by people, points. */
 export const smallest = 1.5;
 

@@ -5,7 +5,7 @@ import { isInn, isOgrn, isUscc } from './check-digits.ts';
 import { type LabelAt, type LabelKind, labelsIn } from './identifier-labels.ts';
 import { nationalityCode } from './nationalities.ts';
 
-export interface TextIdentifier {
+interface TextIdentifier {
   /** `code`: of several organisations, so it matches nothing. */
   readonly kind: Exclude<LabelKind, 'none'>;
   readonly value: string;

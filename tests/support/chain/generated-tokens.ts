@@ -16,7 +16,7 @@ export interface GeneratedToken {
 type Random = () => number;
 
 /** Numbers from 0 up to 1, the same for a seed (mulberry32). */
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -14,7 +14,7 @@ export interface KnownCode extends Omit<CodeWalk, 'targets'> {
 }
 
 /** A target with the address that it has at the block; null: none, or not found. */
-export interface FoundTarget {
+interface FoundTarget {
   readonly target: CallTarget;
   readonly address: string | null;
 }

@@ -2,7 +2,7 @@
 export type Word = bigint | UnknownWord;
 
 /** Where a word that is not known comes from; null: from anywhere else. */
-export type WordOrigin =
+type WordOrigin =
   /** Storage of the contract; a null slot is a place that is computed. The word begins `shift` bits above the slot's end. */
   | { readonly kind: 'slot'; readonly slot: bigint | null; readonly shift: number }
   /** The answer of another contract. */
@@ -21,7 +21,7 @@ export const isKnown = (word: Word): word is bigint => typeof word === 'bigint';
 
 const bits = 256n;
 const modulus = 1n << bits;
-export const wrap = (value: bigint): bigint => BigInt.asUintN(256, value);
+const wrap = (value: bigint): bigint => BigInt.asUintN(256, value);
 const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
 const flag = (holds: boolean): bigint => (holds ? 1n : 0n);
 

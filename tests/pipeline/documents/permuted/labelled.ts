@@ -10,7 +10,7 @@ export interface LabelledRow {
 }
 
 /** A value that a document states: the member of a field. */
-export interface LabelledValue {
+interface LabelledValue {
   readonly field: string;
   readonly member: string;
   readonly value: unknown;

@@ -3,7 +3,7 @@ import { at, pdf } from '../../../support/pdf.ts';
 import { pdfOf } from '../../../infra/reading/unseen/pdf-file.ts';
 import type { LabelledDocument, LabelledRow } from './labelled.ts';
 
-export interface RenderedDocument {
+interface RenderedDocument {
   readonly document: LabelledDocument;
   /** Paragraphs before the rows, and after the sentences. */
   readonly before: readonly string[];

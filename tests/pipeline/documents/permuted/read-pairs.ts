@@ -4,7 +4,7 @@ import { readFields } from '../../../../pipeline/documents/reading/engine.ts';
 import { fieldReaders } from '../../../../pipeline/documents/reading/readers.ts';
 import type { LabelledDocument } from './labelled.ts';
 
-export type Outcome = 'right' | 'omitted' | 'wrong';
+type Outcome = 'right' | 'omitted' | 'wrong';
 
 export interface PairOutcome {
   readonly field: string;

@@ -2,7 +2,7 @@ import { isShownOnScreen } from './media.ts';
 import { type Declarations, readDeclarations } from './declarations.ts';
 
 /** A rule of a style sheet that may decide what is seen, with one selector. */
-export interface StyleRule {
+interface StyleRule {
   readonly selector: string;
   readonly declarations: Declarations;
 }
