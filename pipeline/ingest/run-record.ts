@@ -15,7 +15,7 @@ export function runRecord(
 ): Output {
   const { id, parserVersion } = feed.manifest;
   const value: FeedRun = {
-    runId: runIdOf(capture.captureId, parserVersion, outcome.status),
+    runId: runIdOf(capture.captureId, parserVersion, outcome.status, outcome.reason),
     captureId: capture.captureId,
     feed: id,
     asOf: capture.asOf,

@@ -15,10 +15,17 @@ export const captureIdOf = (
 
 /**
  * Id of a run: a capture read by a parser version. Rows name the run that accepted them, so a rejected or unchanged run
- * of the same capture has another id.
+ * of the same capture has another id; so has one that was rejected for another reason, such as at another time.
  */
-export const runIdOf = (captureId: string, parserVersion: string, status: Term<'runStatus'>): string =>
-  hashOf(status === 'accepted' ? [captureId, parserVersion] : [captureId, parserVersion, status]);
+export const runIdOf = (
+  captureId: string,
+  parserVersion: string,
+  status: Term<'runStatus'>,
+  reason: string | null = null,
+): string => {
+  if (status === 'accepted') return hashOf([captureId, parserVersion]);
+  return hashOf(reason === null ? [captureId, parserVersion, status] : [captureId, parserVersion, status, reason]);
+};
 
 /** Hash of a snapshot's content: the hash of a single file, else a hash over the names and hashes of all files. */
 export function snapshotHashOf(artifacts: readonly Pick<CapturedArtifact, 'name' | 'sha256'>[]): string {

@@ -860,7 +860,7 @@ export interface FeedCapture {
 
 /** Result of ingest for a capture. Record time: append time of the capture. */
 export interface FeedRun {
-  /** sha256 of the capture id, the parser version and, unless the run was accepted, its status. */
+  /** sha256 of the capture id, the parser version and, unless the run was accepted, its status and the reason of a rejection. */
   readonly runId: string;
   /** The capture it read. */
   readonly captureId: string;

@@ -103,6 +103,14 @@ test('an as-of more than five minutes ahead of the capture is refused', () => {
   assert.is(ahead(5 * 60_000).status, 'accepted');
 });
 
+test('a capture that is rejected at two times has two runs, because the reason names the time', () => {
+  const ingest = startIngest('esma-emtwp');
+  const [at, later] = [start, start + 1].map((now) => ingest.run([good], { asOf: start + day, now }).run);
+  assert.is(at?.captureId, later?.captureId);
+  assert.is.not(at?.reason, later?.reason);
+  assert.is.not(at?.runId, later?.runId);
+});
+
 test('an unchanged capture raises the lowest as-of that may follow', () => {
   const ingest = startIngest('esma-emtwp');
   ingest.run([good], { asOf: start });
