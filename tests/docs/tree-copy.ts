@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import { API } from 'typescript/unstable/sync';
@@ -76,6 +77,9 @@ function compiler(): API {
 
 /** Runs a module, given as text, in the copy, and returns what it exports. Its imports are relative to the root. */
 export async function runIn(edits: Edits, module: string): Promise<Readonly<Record<string, unknown>>> {
+  const { nameTables } = (await import(pathToFileURL(pathOf('tools/name-tables-plugin.mjs')).href)) as {
+    readonly nameTables: (root: string) => Plugin;
+  };
   const { outputFiles } = await build({
     stdin: { contents: module, resolveDir: pathOf(''), loader: 'ts' },
     bundle: true,
@@ -83,7 +87,7 @@ export async function runIn(edits: Edits, module: string): Promise<Readonly<Reco
     format: 'cjs',
     platform: 'node',
     packages: 'external',
-    plugins: [overlay(edits)],
+    plugins: [overlay(edits), nameTables(pathOf('/'))],
   });
   const exported = { exports: {} as Record<string, unknown> };
   // The bundle is the tree with the edits; its packages are those of the tree.

@@ -50,7 +50,9 @@ async function read(...runs: readonly FeedRun[]): Promise<void> {
   api.pass(31_000);
 }
 const screeningOf = async (): Promise<string> =>
-  /Sanctions lists (.*?) (?:Issuer \(KYI\)|Who controls it)/.exec(textOf(await visit(api, path)))?.[1]?.trim() ?? '';
+  /Sanctions lists (.*?) (?:Issuer \(KYI\)|Who controls it|What it can do to you)/
+    .exec(textOf(await visit(api, path)))?.[1]
+    ?.trim() ?? '';
 const isGreen = async (): Promise<boolean> =>
   (await visit(api, path)).text.includes('class="yes"><span class="label">Sanctions');
 

@@ -166,16 +166,16 @@ const pins = {
     own: 'mcakrq2qqv77x6hgha3rjyozf6',
     'register-row': 'fe2757ctzjrqq5spwu2pqv2mv2',
     'register-column': 'mwtdb7gabkmerptqfpinw6lvw6',
-    sanctions: '6s2j6rbt7bgehpiqdq5fukvzzr',
+    sanctions: 'n4tclf2f5pnw4djxszpshdgkev',
     disclosure: '3vpw5atn7rihvvakhhvvienvtg',
-    source: 'sdjoxeqdmfygqnvipv6wfgyeht',
+    source: 'qgqosyu6wjtvox5bvpuufr4yl6',
     chain: 'mu5ixouz3qx6uyalgfyc45js2u',
     collateral: 'pskchukkz4eyc5f2h2hote55mm',
     edges: 'ohtofzjln2atpr7xvoptd2wusb',
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: 'de3d36679c244755eef2883b37745551a7d8d83578e067de311695fd5d3dc078',
+  rules: '606fb42a1c9da356a3ab4b87de6c0a5e24a5d8fcc6c219653e8f0d1e24d109d7',
   /** Verdicts of its code on the cases of corpus.ts. */
   verdicts: 'db5410af582dfb1e50a010125261694b0a13b7114bab71d37093ceab22614700',
 } as const;

@@ -1,7 +1,7 @@
 import { type Colour, isSameColour, leastAlpha, smallest, type UnseenReason } from '../../unseen.ts';
 import type { Attributes } from '../elements.ts';
 import { inkOf } from './colours.ts';
-import type { Declarations } from './declarations.ts';
+import type { Declarations, Value } from './declarations.ts';
 import { isCutAway, isMovedAway } from './geometry.ts';
 import { pixelsOf, usualSize } from './lengths.ts';
 
@@ -39,8 +39,6 @@ export const pageAppearance = (ground: Colour): Appearance => ({
 /** Custom properties that one element may pass on. */
 const mostVariables = 1_000;
 const struckElements = new Set(['s', 'strike', 'del']);
-
-export type Value = (property: string) => string | null;
 
 /** Appearance of an element inside of another one. */
 export function appearanceOf(

@@ -1,6 +1,9 @@
 /** Values of properties; an important one counts more than any other. */
 export type Declarations = ReadonlyMap<string, { readonly value: string; readonly isImportant: boolean }>;
 
+/** The value of a property of an element; null when none is stated. */
+export type Value = (property: string) => string | null;
+
 /** Properties that decide whether text is seen. Others are left out. */
 const ofInterest = new Set(
   (

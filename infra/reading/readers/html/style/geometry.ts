@@ -1,4 +1,4 @@
-import type { Value } from './appearance.ts';
+import type { Value } from './declarations.ts';
 import { pixelsOf } from './lengths.ts';
 
 /** Text that is moved farther than this beyond the left or upper edge is not on the screen, CSS pixels. */
