@@ -149,6 +149,7 @@ const mostColons = 6;
 /** Lines of a label, and characters of one. */
 const mostLines = 6;
 const longestLine = 160;
+const answer = /^(?:true|false|yes|no|none)\.?$/;
 
 function splitOf(table: TemplateTable, { number, label, text, lines = [] }: RawCell): Split | null {
   if (label !== null) return { label, text: text.trim() };
@@ -161,8 +162,8 @@ function splitOf(table: TemplateTable, { number, label, text, lines = [] }: RawC
     const next = lines[count];
     const split = at(count);
     if (split.label.length > longestLine * count) break;
-    // Small letters right below it may be the rest of a longer label.
-    const isEnd = next === undefined || next.isApart || !/^[\p{Ll}(]/u.test(next.text);
+    // Small letters right below it may be the rest of a longer label, unless they are a whole answer.
+    const isEnd = next === undefined || next.isApart || !/^[\p{Ll}(]/u.test(next.text) || answer.test(next.text.trim());
     if (isEnd && isLabel(table, number, split.label)) return split;
   }
   let from = 0;
