@@ -16,9 +16,12 @@ export function numberedText(text: string): { readonly number: string; readonly 
   return read === null ? null : { number: `${read[1] ?? ''}.${read[2] ?? ''}`, rest: read[3] ?? '' };
 }
 
-/** The heading of a part of the template, which ends the cell before it. */
-export const isPartHeading = (text: string): boolean =>
-  /^(?:part\s+[A-J]\b|[A-J]\s?[.:\-–]\s*information\b)/i.test(text.trim());
+const partHeading = /^(?:part\s+[A-J]\b|[A-J]\s?[.:\-–]\s*information\b)/i;
+const annexHeading =
+  /^(?:annexe?|appendix|schedule|exhibit|anhang|anlage|anexo|allegato|bijlage|załącznik)\s{1,3}(?:[A-Z]|\d{1,2}|[IVX]{1,5})\s{0,3}(?:[.:–—-]|$)/i;
+
+/** The heading of a part of the template or of an annex, which ends the cell before it. */
+export const isPartHeading = (text: string): boolean => partHeading.test(text.trim()) || annexHeading.test(text.trim());
 
 /** Several numbers in one, such as `B.2-B.12`: fields that a document leaves out together. */
 export const isNumberRange = (text: string): boolean =>

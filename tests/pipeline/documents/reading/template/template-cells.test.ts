@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { otherTokenLabels } from '../../../../../pipeline/documents/reading/template/labels-2.ts';
 import { assetReferencedLabels } from '../../../../../pipeline/documents/reading/template/labels-3.ts';
 import { eMoneyLabels } from '../../../../../pipeline/documents/reading/template/labels-4.ts';
-import { numberedText, numberOf } from '../../../../../pipeline/documents/reading/template/numbers.ts';
+import { isPartHeading, numberedText, numberOf } from '../../../../../pipeline/documents/reading/template/numbers.ts';
 import { templateCells } from '../../../../../pipeline/documents/reading/template/template-cells.ts';
 import { emptyReading, type PageLine, type Reading } from '../../../../../schemas/values/reading.ts';
 
@@ -217,6 +217,24 @@ test('a cell goes on after the end of a page, and ends at the heading of a part'
       ?.map(({ text }) => text),
     [values('G.19'), 'The courts of Ireland.'],
   );
+});
+
+test('the heading of an annex ends the cell before it, a mention of one does not', () => {
+  for (const heading of [
+    'Annex B. The sale contract',
+    'Annex II',
+    'Appendix 1: Risks',
+    'Anhang A – Risiken',
+    'Allegato 3',
+  ])
+    assert.ok(isPartHeading(heading), heading);
+  for (const text of [
+    'Annex II of Regulation (EU) 2023/1114 applies.',
+    'see Annex B.',
+    'Schedules',
+    'Appendix of terms',
+  ])
+    assert.not.ok(isPartHeading(text), text);
 });
 
 test('text and label that run together, and numbers beside the middle of their row, give nothing', () => {
