@@ -6,6 +6,7 @@ import type {
   RegisterListedValue,
 } from '../../../schemas/facts.ts';
 import { accountText } from '../../../schemas/terms/account-text.ts';
+import { inThousands } from '../../../schemas/values/in-thousands.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 import { authorityLabel } from '../../labels/authorities.ts';
 import type { DescribeValue } from '../../labels/field-values.ts';
@@ -143,11 +144,9 @@ const chainText = (field: string, value: unknown, labels: StatementLabels): Labe
 
 /** A count of base units with its decimal point and commas; without the fraction from a million units on. */
 export function amountText(units: string, decimals: number | null): string {
-  if (decimals === null) return `${grouped(units)} base units`;
+  if (decimals === null) return `${inThousands(units)} base units`;
   const digits = units.padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return fraction === '' || whole.length > 6 ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+  const fraction = digits.slice(digits.length - decimals).replace(/(?<!0)0+$/, '');
+  return fraction === '' || whole.length > 6 ? inThousands(whole) : `${inThousands(whole)}.${fraction}`;
 }
-
-const grouped = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

@@ -66,13 +66,27 @@ interface ValueAt {
 
 /** `1 149 102 007 933` is one number when its check digits are right together. */
 const joinedDigits = (text: string): string =>
-  text.replaceAll(/(?<![\p{L}\p{N}])\d{1,4}(?: \d{1,4}){2,}(?!\p{N})/gu, (groups) => {
+  text.replaceAll(/(?<![\p{L}\p{N}])\d{1,4}(?!\p{N})(?: \d{1,4}(?!\p{N}))*/gu, (groups) => {
     const digits = groups.replaceAll(' ', '');
     return isOgrn(digits) || isInn(digits) ? digits : groups;
   });
 
-/** A word; digits end where a capitalised word is glued to them. */
-const valuePattern = /\d{6,}(?=\p{Lu}\p{Ll}{2})|[\p{L}\p{N}][\p{L}\p{N}./-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu;
+const wordPattern = /[\p{L}\p{N}]+(?:[./-]+[\p{L}\p{N}]+)*/gu;
+const gluedDigits = /^\d{6,}(?=\p{Lu}\p{Ll}{2})/u;
+
+interface WordAt {
+  readonly word: string;
+  readonly at: number;
+}
+
+/** Digits end where a capitalised word is glued to them. */
+const wordsIn = (text: string): readonly WordAt[] =>
+  [...text.matchAll(wordPattern)].flatMap(({ index, 0: word }) => {
+    const end = gluedDigits.exec(word)?.[0].length ?? 0;
+    const rest = { word: word.slice(end), at: index + end };
+    return end === 0 ? [rest] : [{ word: word.slice(0, end), at: index }, rest];
+  });
+
 const date = /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$/;
 const shortest = 2;
 
@@ -85,9 +99,8 @@ function valuesIn(text: string, labels: readonly LabelAt[], kind: 'cell' | 'pros
   let from = 0;
   for (const label of [...labels, { at: text.length, end: text.length, kind: 'none' as const }]) {
     const bic = labels.findLast(({ end }) => end <= from)?.kind === 'bic';
-    for (const match of text.slice(from, label.at).matchAll(valuePattern)) {
-      const word = match[0];
-      const at = from + match.index;
+    for (const { word, at: index } of wordsIn(text.slice(from, label.at))) {
+      const at = from + index;
       if (date.test(word) || word.length < shortest) continue;
       if (!/\d/.test(word) && !(bic && bicShape.test(word))) continue;
       const prefix = registerPrefix.exec(text.slice(from, at))?.[1];
@@ -181,12 +194,15 @@ function identify(written: string, label: LabelAt | null, stated: string | null)
   return { kind, country, isFailing: label?.country === 'RU' && kind !== 'code', isCertain: false };
 }
 
+/** At the end of the 60 characters before a label. */
+const wordsInFront = /(?:\p{L}[\p{L}.'’-]{0,59}\s{1,59}){1,4}$/u;
+
 /** `(Russia)` behind the value, `Russia INN` around the label. */
 function statedCountry(text: string, value: ValueAt, label: LabelAt | null, countryOf: CountryOf): string | null {
   const bracket = /^\s*\(([^()]{2,60})\)/.exec(text.slice(value.end))?.[1];
   const behind = bracket === undefined ? null : countryIn(bracket, countryOf);
   if (behind !== null || label === null) return behind;
-  const front = /(?:\p{L}[\p{L}.'’-]*\s+){1,4}$/u.exec(text.slice(Math.max(0, label.at - 60), label.at))?.[0] ?? '';
+  const front = wordsInFront.exec(text.slice(Math.max(0, label.at - 60), label.at))?.[0] ?? '';
   return countryIn(front, countryOf);
 }
 

@@ -25,8 +25,11 @@ const patternOf = (rows: readonly MarkRow[]): string =>
     .map(escaped)
     .join('|');
 
-/** Ends of a mark: `a.k.a.:`, `formerly, `; `ex-` ends with its hyphen. */
-const end = String.raw`(?:\.?[:,]?\s+|\.?:|(?<=ex)-)`;
+/**
+ * Ends of a mark: `a.k.a.:`, `formerly, `; `ex-` ends with its hyphen. Only one space, because the name behind it may begin
+ * with others: two repetitions in a row would take quadratic time.
+ */
+const end = String.raw`(?:\.?[:,]?\s|\.?:|(?<=ex)-)`;
 const inBrackets = new RegExp(String.raw`[(\[]\s*(${patternOf(marks)})${end}([^()\[\]]+)[)\]]`, 'giu');
 const anywhere = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${patternOf(marks.filter(({ isBracketed }) => !isBracketed))})${end}`,
@@ -66,5 +69,5 @@ const trimmed = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s,;:()[\]"“”«»'‘’-]+/, '')
-    .replace(/[\s,;:([\]"“”«»'‘’-]+$/, '')
+    .replace(/(?<![\s,;:([\]"“”«»'‘’-])[\s,;:([\]"“”«»'‘’-]+$/, '')
     .replace(/^([^()]*)\)+$/, '$1');

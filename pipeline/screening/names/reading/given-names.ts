@@ -20,7 +20,11 @@ function grouped(keyOf: (form: string) => string): Groups {
 }
 
 function stemOf(form: string): string {
-  return levelledSpelling(form).replace(/[aeiou]+$/, '');
+  return withoutLastVowels(levelledSpelling(form));
+}
+
+function withoutLastVowels(text: string): string {
+  return text.replace(/(?<![aeiou])[aeiou]+$/, '');
 }
 
 const ending = new RegExp(
@@ -37,8 +41,6 @@ export const nameGroups = cached(
     if (own.length > 0 || text.length < leastLetters) return own;
     const level = levelledSpelling(text);
     const stem = level.replace(ending, '');
-    return stem === level
-      ? []
-      : (byStem.get(stem.replace(/[aeiou]+$/, '')) ?? []).map((group) => `${group} patronymic`);
+    return stem === level ? [] : (byStem.get(withoutLastVowels(stem)) ?? []).map((group) => `${group} patronymic`);
   },
 );
