@@ -13,7 +13,10 @@ const page = readFileSync(join(tests, '..', 'docs', 'conformance.md'), 'utf8');
 
 /** Rules of the page with their present status. */
 const rules: ReadonlyMap<string, string> = new Map(
-  [...page.matchAll(/^\| ([GKABLVU]-\d{2}[a-z]?) \| (\w+) \|/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
+  [...page.matchAll(/^\| ((?:PG-\d{1,2}|[GKABLVUW]-\d{2}[a-z]?)) \| (\w+) \|/gm)].map((match) => [
+    match[1] ?? '',
+    match[2] ?? '',
+  ]),
 );
 
 /** Folders of tests over HTTP; long tests are not part of every run. */
@@ -59,7 +62,7 @@ const longestRange = 8;
 
 /** `B-45 … B-48` and `A-01 … 06` stand for all rules between. */
 function idsOf(name: string): readonly string[] {
-  return [...name.matchAll(/\b([GKABLVU])-(\d{2})([a-z]?)(?: … (?:\1-)?(\d{2}))?/g)].flatMap(
+  return [...name.matchAll(/\b(PG|[GKABLVUW])-(\d{1,2})([a-z]?)(?: … (?:\1-)?(\d{2}))?/g)].flatMap(
     ([, section = '', first = '', part = '', last]) => {
       if (last === undefined) return [`${section}-${first}${part}`];
       const numbers = Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index);
@@ -90,7 +93,7 @@ test('a test that is commented out, skipped or sends no request covers no rule',
 test('no test name covers a long range of rules', () => {
   const long = named
     .filter(({ file }) => overHttp.test(file))
-    .flatMap(({ name }) => [...name.matchAll(/\b([GKABLVU])-(\d{2}) … (?:\1-)?(\d{2})/g)])
+    .flatMap(({ name }) => [...name.matchAll(/\b(PG|[GKABLVUW])-(\d{1,2}) … (?:\1-)?(\d{2})/g)])
     .filter(([, , first, last]) => Number(last) - Number(first) >= longestRange)
     .map(([range]) => range);
   assert.equal(long, []);
@@ -103,7 +106,7 @@ test('every rule that is served, whole or in part, is covered by a test over HTT
 
 test('every rule that a test names exists, unless it is in the gap of a range', () => {
   const single = named.flatMap(({ name }) =>
-    [...name.matchAll(/\b[GKABLVU]-\d{2}[a-z]?/g)].map(([id]) => id).filter((id) => !rules.has(id)),
+    [...name.matchAll(/\b(?:PG-\d{1,2}|[GKABLVUW]-\d{2}[a-z]?)/g)].map(([id]) => id).filter((id) => !rules.has(id)),
   );
   assert.equal(single, []);
 });

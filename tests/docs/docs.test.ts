@@ -172,7 +172,7 @@ test('docs/conformance.md has every rule that a test or a comment names', () => 
   const unknown = textFiles()
     .filter((file) => file.endsWith('.ts') && !file.startsWith('tests/docs/'))
     .flatMap((file) =>
-      [...textOf(file).matchAll(/(?<![\w-])([GKABLVU]-\d\d)(?![\w-])/g)]
+      [...textOf(file).matchAll(/(?<![\w-])(PG-\d{1,2}|[GKABLVUW]-\d\d)(?![\w-])/g)]
         .map((match) => match[1] ?? '')
         .filter((id) => !known.has(id))
         .map((id) => `${file}: ${id}`),

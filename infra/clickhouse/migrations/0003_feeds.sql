@@ -60,7 +60,7 @@ ENGINE = {{replacing:log_offset}}
 ORDER BY (feed, as_of, run_id);
 
 CREATE VIEW IF NOT EXISTS attestry.feed_runs {{on_cluster}} (
-  run_id String COMMENT 'sha256 of the capture id, the parser version and, unless the run was accepted, its status.',
+  run_id String COMMENT 'sha256 of the capture id, the parser version and, unless the run was accepted, its status and the reason of a rejection.',
   capture_id String COMMENT 'The capture it read.',
   feed LowCardinality(String) COMMENT 'Feed id; the record key.',
   status LowCardinality(String) COMMENT 'One of runStatus: accepted, rejected, unchanged.',
