@@ -29,7 +29,7 @@ export const Coverage = ({ title, coverage }: Props): VNode => (
   <section class="card" id="coverage">
     <h2>{coverage === null ? title : `${title}: ${coverage.count}`}</h2>
     {coverage === null ? (
-      <p class="pad small muted">It cannot be read now what is read of this token.</p>
+      <p class="pad small muted">What is read of this token is not known now.</p>
     ) : (
       <ul class="others">
         {coverage.parts.map(({ name, state, readAt, text, next }) => (

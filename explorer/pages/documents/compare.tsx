@@ -46,7 +46,7 @@ const Sides = ({ compared }: { readonly compared: ComparedReadings }): VNode => 
     <p class="pad small">
       {compared.differing.length === 0
         ? 'Both readings state the same values.'
-        : `${counted(compared.differing.length, 'value')} ${compared.differing.length === 1 ? 'differs' : 'differ'}, ${compared.equal} ${compared.equal === 1 ? 'does' : 'do'} not.`}
+        : `${counted(compared.differing.length, 'value')} ${compared.differing.length === 1 ? 'differs' : 'differ'}${compared.equal === 0 ? '' : `, ${compared.equal} ${compared.equal === 1 ? 'is' : 'are'} the same`}.`}
     </p>
     {compared.differing.length === 0 ? null : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Two readings">

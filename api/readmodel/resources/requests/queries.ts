@@ -9,7 +9,7 @@ SELECT request_id AS requestId, caip19, note, state, reason, toUnixTimestamp64Mi
   toUnixTimestamp64Milli(decided_at) AS decidedAt
 FROM attestry.store_requests FINAL
 WHERE tenant_id = {tenantId:String} AND state != 'withdrawn'
-ORDER BY createdAt DESC, requestId
+ORDER BY createdAt DESC, caip19, requestId
 LIMIT 1000`;
 
 /** Requests of a tenant, the newest first. Notes are sealed. */
