@@ -70,12 +70,15 @@ function isUnchanged({ facts }: StatedAsset, read: readonly FactToWrite[]): bool
 }
 
 const goneId = (key: string): string => factId({ subjectKind: 'authority', subjectKey: key, field: 'gone' });
+const notKnownId = factId({ subjectKind: 'asset', subjectKey: '', field: 'holders_not_known' });
 const codeId = factId({ subjectKind: 'asset', subjectKey: '', field: 'code' });
 
 interface AuthorityEnds {
   readonly ended: readonly FactToWrite[];
   /** Types of authorities that the reading has no answer for. */
   readonly unanswered: ReadonlySet<string>;
+  /** Types of authorities that the reading has a holder of. */
+  readonly present: ReadonlySet<string>;
   /** The asset runs the code that it ran before. */
   readonly isSame: boolean;
 }
@@ -85,6 +88,8 @@ function authorityEnds(before: Facts, now: Facts, missing: readonly string[]): A
   const present = new Set(
     now.ids.map(placeOf).flatMap((place) => (place.field === 'authority' ? [typeOf(place.subjectKey)] : [])),
   );
+  // Accounts of these types are only some of those that have the authority.
+  const partly = new Set(storedValue(now.get(notKnownId), holdersNotKnown) ?? []);
   const ended: FactToWrite[] = [];
   const unanswered = new Set<string>();
   for (const id of missing) {
@@ -94,16 +99,16 @@ function authorityEnds(before: Facts, now: Facts, missing: readonly string[]): A
     const type = typeOf(subjectKey);
     if (type === creatorAuthority) continue;
     const isShare = subjectKey !== type;
-    if ((isShare && present.has(type)) || hasLeftRole(before, now, type, holderOf(value))) {
+    if ((isShare && present.has(type) && !partly.has(type)) || hasLeftRole(before, now, type, holderOf(value))) {
       ended.push({ subjectKind, subjectKey, field, value: null });
       continue;
     }
     unanswered.add(type);
-    if (!isSame && (before.get(goneId(subjectKey)) ?? null) === null) {
+    if (!isSame && !partly.has(type) && (before.get(goneId(subjectKey)) ?? null) === null) {
       ended.push(goneFact(subjectKey, 'function_gone'));
     }
   }
-  return { ended, unanswered, isSame };
+  return { ended, unanswered, present, isSame };
 }
 
 function isSameCode(before: Facts, now: Facts): boolean {
@@ -132,13 +137,13 @@ const holdersOf = (value: string | null | undefined): readonly string[] | null =
 function withUnanswered(
   fact: FactToWrite,
   before: Facts,
-  { unanswered, isSame }: AuthorityEnds,
+  { unanswered, present, isSame }: AuthorityEnds,
 ): readonly SettledFact[] {
   const known = before.get(factId(fact)) ?? null;
   const once = { ...fact, again: false };
   if (fact.field === 'powers') return [{ ...once, value: withPowers(known, fact.value, unanswered) }];
   if (fact.field === 'holders_not_known')
-    return [isSame ? { ...once, value: withoutHeld(fact.value, unanswered) } : once];
+    return [isSame ? { ...once, value: withoutHeld(fact.value, unanswered, present) } : once];
   if (fact.field === 'token') return [isSame ? { ...once, value: withAnswers(known, fact.value) } : once];
   if (fact.field !== 'authority' || (before.get(goneId(fact.subjectKey)) ?? null) === null) return [once];
   return [
@@ -156,10 +161,14 @@ function withPowers(before: string | null, now: string | null, unanswered: Reado
   return canonicalJson([...(known ?? []).filter(stays), ...added]);
 }
 
-/** An authority that was stated stays as it was, so its holder is known. */
-function withoutHeld(now: string | null, unanswered: ReadonlySet<string>): string | null {
+/**
+ * An authority that was stated stays as it was, so its holder is known; beside holders of this reading it stays open whether
+ * there are others.
+ */
+function withoutHeld(now: string | null, unanswered: ReadonlySet<string>, present: ReadonlySet<string>): string | null {
   if (now === null || unanswered.size === 0) return now;
-  return canonicalJson(storedValue(now, holdersNotKnown).filter((type) => !unanswered.has(type)));
+  const isOpen = (type: string): boolean => !unanswered.has(type) || present.has(type);
+  return canonicalJson(storedValue(now, holdersNotKnown).filter(isOpen));
 }
 
 /** The members of `now`, those that are null as they were before. */

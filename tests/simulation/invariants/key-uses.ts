@@ -7,6 +7,9 @@ interface Uses {
   day: string | null;
 }
 
+/** A command that lies farther ahead of its record is refused: the clock of its process was wrong. */
+const mostAheadMs = 300_000;
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
@@ -30,8 +33,8 @@ export function checkKeyUses(simulation: Simulation, { commands, events }: Accou
     before.day = usedOn;
   }
   const latest = new Map<string, string>();
-  for (const { value: command } of commands) {
-    if (command.type !== 'key.used') continue;
+  for (const { value: command, record } of commands) {
+    if (command.type !== 'key.used' || command.at > record.timestamp + mostAheadMs) continue;
     const { keyId } = JSON.parse(command.body) as { readonly keyId: string };
     const day = dayOf(Math.max(command.at, byKey.get(keyId)?.createdAt ?? 0));
     if (day > (latest.get(keyId) ?? '')) latest.set(keyId, day);

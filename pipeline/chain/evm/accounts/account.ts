@@ -40,6 +40,8 @@ export interface ReadAccount {
   /** Null: not asked for, or not known. */
   readonly roles: readonly Role[] | null;
   readonly rolesAsked: boolean;
+  /** Types of authorities that accounts hold which its logs name, and which could not be read. */
+  readonly unreadTypes?: readonly string[];
   /** What its code shows. Null: it could not be read; absent: it was not requested, because no token runs it. */
   readonly known?: KnownCode | null;
 }

@@ -105,14 +105,15 @@ const authorityOfPower: Readonly<Partial<Record<FunctionPower, AuthorityType>>> 
 
 /**
  * Types of authorities that the code gives to an account which was not found, sorted: it has their functions, or may be
- * replaced, and no authority of the type is stated.
+ * replaced, and no authority of the type is stated; or some of the accounts that have it could not be read.
  */
 export function typesNotKnown(input: AuthorityInput, found: readonly Authority[]): readonly string[] {
   const { code, can } = input;
   const isStated = (type: string): boolean => found.some((one) => one.type === type);
   const types = Object.values(authorityOfPower).filter((type) => hasFunction(input, type));
   const mayChange = can.mayChange || (code.proxy !== 'none' && code.proxy !== 'clone');
-  return [...types, ...(mayChange ? [upgrade] : [])].filter((type) => !isStated(type)).sort();
+  const notFound = [...types, ...(mayChange ? [upgrade] : [])].filter((type) => !isStated(type));
+  return [...new Set([...notFound, ...(input.asset.unreadTypes ?? [])])].sort();
 }
 
 /** Codes of powers whose functions the code has, beside those that authorities give. */

@@ -206,11 +206,11 @@ function* readSetsOf(context: ReadContext, roots: readonly string[], read: Map<s
   }
   const sets = yield* readMemberSets(context.at, context.block, contracts);
   for (const [index, { account, address }] of contracts.entries()) {
-    const found = sets[index];
-    if (found === undefined || (found !== null && found.length === 0)) continue;
-    const roles =
-      found === null || (account.rolesAsked && account.roles === null) ? null : [...(account.roles ?? []), ...found];
-    read.set(address, { ...account, roles, rolesAsked: true });
+    const { roles: found, unread } = sets[index] ?? { roles: [], unread: [] };
+    if (found.length === 0 && unread.length === 0) continue;
+    const isUnread = account.rolesAsked && account.roles === null;
+    const roles = isUnread ? null : [...(account.roles ?? []), ...found];
+    read.set(address, { ...account, roles, rolesAsked: true, unreadTypes: unread });
   }
 }
 

@@ -7,7 +7,8 @@ import { askContract } from '../calls/ask-contract.ts';
 import type { ReadAt } from '../calls/read-many.ts';
 import { type memberChecks, selectorOf } from '../calls/known-functions.ts';
 import { readNamedAccounts } from './role-logs.ts';
-import { roleOfName } from './role-names.ts';
+import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
+import { roleName, roleOfName } from './role-names.ts';
 import type { Role } from './roles.ts';
 
 interface MemberSet {
@@ -57,26 +58,34 @@ export interface ContractWithSets {
   readonly functions: ReadonlySet<string>;
 }
 
-/** Members as roles; empty where a contract has no such set, null where its logs or answers are missing. */
+/** What the sets of a contract show. */
+export interface MembersOfSets {
+  readonly roles: readonly Role[];
+  /** Types of authorities whose members are not known, because logs or answers are missing. */
+  readonly unread: readonly string[];
+}
+
 export const readMemberSets = (
   at: ReadAt,
   block: ChainBlock,
   contracts: readonly ContractWithSets[],
-): Plan<readonly (readonly Role[] | null)[]> => together(contracts.map((one) => setsOf(at, block, one)));
+): Plan<readonly MembersOfSets[]> => together(contracts.map((one) => setsOf(at, block, one)));
 
-function* setsOf(
-  at: ReadAt,
-  block: ChainBlock,
-  { address, functions }: ContractWithSets,
-): Plan<readonly Role[] | null> {
+function* setsOf(at: ReadAt, block: ChainBlock, { address, functions }: ContractWithSets): Plan<MembersOfSets> {
   const own = memberSets.filter(({ check }) => functions.has(selectorOf(check)));
-  if (own.length === 0) return [];
   const topics = [...new Set(own.flatMap(topicsOf))];
   const named = topics.length === 0 ? [] : yield* readNamedAccounts(block, address, topics);
-  if (named === null) return null;
+  if (named === null) return { roles: [], unread: typesOf(own) };
   const found = yield* together(own.map((set) => membersOf(at, address, set, named)));
-  return found.includes(null) ? null : found.flatMap((roles) => roles ?? []);
+  return {
+    roles: found.flatMap((roles) => roles ?? []),
+    unread: typesOf(own.filter((_, index) => found[index] === null)),
+  };
 }
+
+const typesOf = (sets: readonly MemberSet[]): readonly string[] => [
+  ...new Set(sets.flatMap(({ check }) => authorityOfRole(roleName(roleOfName(nameOf(check)))) ?? [])),
+];
 
 /** A set that no log names an account of is not stated: its members may be older than its events. */
 function* membersOf(

@@ -64,6 +64,14 @@ test('a second holder does not end the first one', () => {
   assert.equal(after(one, others), [`mint_authority authority ${b}`, `mint_authority:${c} authority ${c}`]);
 });
 
+test('holders stay that a reading could not list, beside those it has, also with other code', () => {
+  const two = [same, authority(`mint_authority:${a}`, a), authority(`mint_authority:${b}`, b)];
+  const partly = assetFact('holders_not_known', ['mint_authority']);
+  assert.equal(after(two, [same, partly, authority('mint_authority', b)]), ['holders_not_known ["mint_authority"]']);
+  const replaced = after(two, [other, partly, authority('mint_authority', b)]);
+  assert.is(replaced.filter((text) => text.includes('gone') || text.endsWith('null')).length, 0, replaced.join('; '));
+});
+
 test('one of several holders that is left keeps its key, and the others end', () => {
   const two = [same, authority(`mint_authority:${a}`, a), authority(`mint_authority:${b}`, b)];
   assert.equal(after(two, [same, authority('mint_authority', b)]), [`mint_authority:${a} authority null`]);

@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
 import type { TestChain } from '../../../../support/chain/contracts.ts';
-import { factOf, holdersIn } from '../../../../support/chain/read-state.ts';
+import { changed } from '../../../../support/chain/changed-provider.ts';
+import { factOf, holdersIn, readAssets } from '../../../../support/chain/read-state.ts';
 import { openWorld, type World } from '../../../../support/chain/world.ts';
 
 interface Context {
@@ -27,7 +28,7 @@ const deployments = ([a, b, c]: readonly string[]): readonly Deployment[] => [
   ['limits', 'Limits', b],
   ['bits', 'BitRoles', b],
   ['issued', 'Issued'],
-  ['allowances', 'MinterAllowances', a, b, c],
+  ['allowances', 'MinterAllowances', ...minterAccounts([a ?? '', b ?? '', c ?? ''])],
   ['withoutMaster', 'MinterAllowances', a, `0x${'0'.repeat(40)}`, c],
   ['oneMinter', 'OneMinter', b],
   ['pool', 'PoolToken', b],
@@ -35,6 +36,8 @@ const deployments = ([a, b, c]: readonly string[]): readonly Deployment[] => [
   ['hidden', 'HiddenPowers', b],
   ['emptyController', 'EmptyController', a],
 ];
+
+const minterAccounts = ([a, b, c]: readonly string[]): readonly unknown[] => [a, b, c];
 
 async function build(chain: TestChain): Promise<Readonly<Record<string, string>>> {
   const assets: Record<string, string> = {};
@@ -106,6 +109,20 @@ for (const [asset, { holders, powers = [], notKnown = [] }] of Object.entries(ca
     assert.ok((factOf(state, 'token') as { readonly name: string }).name.endsWith('Unit'));
   });
 }
+
+test('a node without old logs leaves minters open, and states all else', async ({ world }) => {
+  const provider = changed(world.chain.anvil.provider(), ({ method }) =>
+    method === 'eth_getLogs' ? { kind: 'error', code: -32_000, message: 'pruned' } : undefined,
+  );
+  const { address } = await world.chain.deploy('MinterAllowances', ...minterAccounts(world.chain.keys));
+  await world.chain.finalize();
+  const { states } = await readAssets(provider, [address]);
+  const [state] = states;
+  assert.is(state?.reading, 'stated', state?.unread.join(', '));
+  assert.equal(factOf(state, 'holders_not_known'), ['mint_authority']);
+  const [a = ''] = world.chain.keys.map(toChecksumAddress);
+  assert.is(holdersIn(state)['owner'], a);
+});
 
 test('a node that lends no code states the same', async ({ world }) => {
   assert.equal(await world.statesAskedSingly(), world.states);
