@@ -52,7 +52,7 @@ const ofStreams: readonly PlantedFault[] = [
     'stream-keeps-listening',
     'a stream that ended stays subscribed',
     `${stream}/session.ts`,
-    'for (const unsubscribe of subscriptions) unsubscribe();',
+    'for (const unsubscribe of subscriptions.splice(0)) unsubscribe();',
     'void subscriptions;',
   ),
   fault(

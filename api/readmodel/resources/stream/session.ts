@@ -82,7 +82,15 @@ async function follow(session: Session, options: SessionOptions): Promise<void> 
   };
   const timers = [setInterval(beat, timing.heartbeatMs), setInterval(checkAdmission, timing.admissionMs)];
   const subscriptions = [subscribe(signal.raise), whenStopping(end)];
-  response.once('close', signal.raise);
+  const release = (): void => {
+    for (const timer of timers) clearInterval(timer);
+    for (const unsubscribe of subscriptions.splice(0)) unsubscribe();
+  };
+  // At once: a read under way may last until its limit.
+  response.once('close', () => {
+    release();
+    signal.raise();
+  });
   try {
     beat();
     while (isOpen()) {
@@ -94,8 +102,7 @@ async function follow(session: Session, options: SessionOptions): Promise<void> 
       if (!batch.hasMore) await signal.wait(longestWaitMs);
     }
   } finally {
-    for (const timer of timers) clearInterval(timer);
-    for (const unsubscribe of subscriptions) unsubscribe();
+    release();
   }
 }
 
