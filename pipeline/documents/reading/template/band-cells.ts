@@ -52,8 +52,10 @@ export function bandCells(pages: readonly ReadingPage[], lines: readonly BodyLin
         isClosed: false,
       });
     } else if (before !== undefined && !before.isClosed) {
-      if (isPartHeading(begin?.[2] ?? '')) before.isClosed = true;
-      else for (const line of columns.at(-1) ?? []) before.lines.push({ ...line, isApart: true });
+      const heading = own.findIndex((line) => isPartHeading(line.cells[0]?.[2] ?? ''));
+      before.isClosed = heading >= 0;
+      const more = columnsIn(heading < 0 ? own : own.slice(0, heading), null).at(-1) ?? [];
+      for (const line of more) before.lines.push({ ...line, isApart: true });
     }
   }
   return open.map(({ number, label, lines: own, place }) => ({
