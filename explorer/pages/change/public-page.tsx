@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { signInPath } from '../../labels/next-path.ts';
+import { publicChangePath } from '../../labels/public-change-path.ts';
 import type { Frame } from '../../page-route.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Passing } from '../../parts/passing.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
-import { changePath, type ChangeView } from '../../readers/changes/change-view.ts';
+import { changePath } from '../../readers/changes/change-view.ts';
 import { documentOf } from '../../render.ts';
 import { Chain } from './chain.tsx';
 import { Marks, Meaning, Passages } from './page.tsx';
@@ -38,13 +39,13 @@ const Head = ({ view, tokenPath, canonical }: Props): VNode => (
   </div>
 );
 
-const HowKnown = ({ view, chain, frame }: Props & { readonly frame: Frame }): VNode => (
+const HowKnown = ({ view, chain, frame, tokenPath }: Props & { readonly frame: Frame }): VNode => (
   <section class="card">
     <div class="card-head">
       <h2>How it is known</h2>
       <p class="small muted">As it is recorded. The change can be computed again from it.</p>
     </div>
-    <Chain view={view} chain={chain} pathOf={(id) => siblingPath(view, id)} />
+    <Chain view={view} chain={chain} pathOf={(id) => publicChangePath(tokenPath, id)} />
     <div class="pad row">
       <a class="btn main" href={`${view.path}/evidence`}>
         <Icon name="seal" />
@@ -62,10 +63,6 @@ const HowKnown = ({ view, chain, frame }: Props & { readonly frame: Frame }): VN
     </div>
   </section>
 );
-
-/** Path of a public change of the same token. */
-const siblingPath = ({ path, id }: ChangeView, other: string): string =>
-  path.replace(encodeURIComponent(id), encodeURIComponent(other));
 
 const PublicChangePage = (props: Props & { readonly frame: Frame }): VNode => {
   const { view, frame, canonical, tokenPath, caip19, at } = props;

@@ -1,6 +1,7 @@
 /** The cells of a white paper by their template field: number and label agree, and there is a value. */
 import type { Reading } from '../../../../schemas/values/reading.ts';
 import type { Passage } from '../blocks/places.ts';
+import { closedAnswer } from '../notation/closed-answers.ts';
 import { isContentsEntry } from './numbers.ts';
 import type { RawCell, RawLine } from './raw-cell.ts';
 import { rawLayouts } from './raw-cells.ts';
@@ -149,7 +150,6 @@ const mostColons = 6;
 /** Lines of a label, and characters of one. */
 const mostLines = 6;
 const longestLine = 160;
-const answer = /^(?:true|false|yes|no|none)\.?$/;
 
 function splitOf(table: TemplateTable, { number, label, text, lines = [] }: RawCell): Split | null {
   if (label !== null) return { label, text: text.trim() };
@@ -163,7 +163,8 @@ function splitOf(table: TemplateTable, { number, label, text, lines = [] }: RawC
     const split = at(count);
     if (split.label.length > longestLine * count) break;
     // Small letters right below it may be the rest of a longer label, unless they are a whole answer.
-    const isEnd = next === undefined || next.isApart || !/^[\p{Ll}(]/u.test(next.text) || answer.test(next.text.trim());
+    const isEnd =
+      next === undefined || next.isApart || !/^[\p{Ll}(]/u.test(next.text) || closedAnswer(next.text) !== null;
     if (isEnd && isLabel(table, number, split.label)) return split;
   }
   let from = 0;

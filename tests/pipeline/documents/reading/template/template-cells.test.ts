@@ -144,6 +144,17 @@ test('small letters right below a label may be the rest of a longer one', () => 
   assert.is(valueOf({ ...headings(all), pages: close }, 'A.2'), textOf('A.2'));
 });
 
+test('a whole answer in small letters right below a label is its text', () => {
+  for (const answer of ['false', 'no.', 'none', 'not applicable']) {
+    const all = above.map(([number, label, text]): Row => [number, label, number === 'A.1' ? answer : text]);
+    const close = headings(all).pages.map((page) => ({
+      ...page,
+      lines: page.lines.map((one) => ({ ...one, y: one.y % 54 === 19 ? one.y - 13 : one.y })),
+    }));
+    assert.ok(valueOf({ ...headings(all), pages: close }, 'A.1')?.startsWith(answer), answer);
+  }
+});
+
 test('the number of a page is never a value', () => {
   const entries = (between: string) =>
     rows.map(([number, label], at) =>
