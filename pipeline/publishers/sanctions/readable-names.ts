@@ -1,16 +1,18 @@
 /** Names of an entry without what an encoding did to them. */
+import { readRightly } from '../../registers/wrong-encodings.ts';
 import { withoutEntities } from '../../text/html-entities.ts';
 import type { ParsedEntry } from '../../ingest/feed.ts';
 import { type AlarmList, shown } from '../alarm-list.ts';
 import { distinctNames } from './entry-lists.ts';
 import { lineOf } from './line-of.ts';
 
-const mayHaveEntity = /&[#A-Za-z]/;
+/** What may be an entity, or UTF-8 that was read in an encoding of one byte a letter. */
+const mayBeWritten = /&[#A-Za-z]|[\x80-\x9f]|[\xc2-\xf4][^\0-\x7f]/;
 
-/** Decodes entities of HTML in names. A name that is damaged otherwise stays as published and raises an alarm. */
+/** Decodes entities of HTML in names, and reads those in a wrong encoding in their own. A name that is damaged otherwise stays as published and raises an alarm. */
 export function withReadableNames(entry: ParsedEntry, alarms: AlarmList): ParsedEntry {
-  const decoded = entry.names.some(({ name }) => mayHaveEntity.test(name))
-    ? distinctNames(entry.names.map((listed) => ({ ...listed, name: lineOf(withoutEntities(listed.name)) })))
+  const decoded = entry.names.some(({ name }) => mayBeWritten.test(name))
+    ? distinctNames(entry.names.map((listed) => ({ ...listed, name: readName(listed.name, entry.entryId, alarms) })))
     : entry.names;
   for (const { name } of decoded) {
     if (name.includes('\ufffd')) {
@@ -26,4 +28,15 @@ export function withReadableNames(entry: ParsedEntry, alarms: AlarmList): Parsed
     }
   }
   return decoded === entry.names ? entry : { ...entry, names: decoded };
+}
+
+function readName(name: string, entryId: string, alarms: AlarmList): string {
+  const plain = lineOf(withoutEntities(name));
+  const right = readRightly(plain);
+  if (right === null) return plain;
+  alarms.add(
+    'names in another encoding',
+    `${shown(plain)}, in entry ${entryId}, is ${shown(right)} in another encoding.`,
+  );
+  return lineOf(right);
 }
