@@ -18,6 +18,15 @@ const organisations: Readonly<Record<string, readonly Pair[]>> = {
     ['Tarnfeld', 'Brindlemoor f/k/a Quarnholt a.k.a. Tarnfeld', 'L3'],
     ['Tarnfeld', 'Brindlemoor Example Bureau of Tarnfeld and Nowhere', null],
     ['Alias Quarnholt', 'Formerly Quarnholt', null],
+    ['Quarnholt', 'Brindlemoor f.n.a. Quarnholt', 'L3'],
+    ['Quarnholt', 'Brindlemoor GmbH (vormals Quarnholt)', 'L3'],
+    ['Quarnholt', 'Brindlemoor SA, anciennement Quarnholt', 'L3'],
+    ['Quarnholt', 'Brindlemoor B.V. (voorheen Quarnholt)', 'L3'],
+    ['Quarnholt', 'Brindlemoor S.A. anteriormente Quarnholt', 'L3'],
+    ['Кварнхольт', 'Brindlemoor (Russian: Кварнхольт)', 'L3'],
+    ['Кварнхольт', 'Бриндлемур (ранее Кварнхольт)', 'L3'],
+    ['Federation', 'Brindlemoor (Russian Federation)', null],
+    ['Company', 'Brindlemoor (Chinese Company)', null],
   ],
   'a legal form in front': [
     ['UAB "Quarnholt"', 'Quarnholt UAB', 'L3'],
@@ -85,6 +94,15 @@ function check(kinds: Readonly<Record<string, readonly Pair[]>>, mode: NameMode)
 
 /** A given name in two languages or transliterations, and spellings of one name. */
 const persons: Readonly<Record<string, readonly Pair[]>> = {
+  'a birth, a maiden name and a script in brackets': [
+    ['Gleb Tasfirov', 'Gleb Tasfirov (born 1970)', 'L3'],
+    ['Gleb Tasfirov', 'Gleb Tasfirov (born 5 May 1970)', 'L3'],
+    ['Gleb Tasfirov', 'Gleb Tasfirov (DOB: 05/05/1970)', 'L3'],
+    ['Maria Quarnholt', 'Maria Tasfirova (née Maria Quarnholt)', 'L3'],
+    ['Maria Quarnholt', 'Maria Tasfirova (geb. Maria Quarnholt)', 'L3'],
+    ['Глеб Тасфиров', 'Gleb Tasfirov (Cyrillic: Глеб Тасфиров)', 'L3'],
+    ['Gleb Born', 'Gleb Tasfirov (Born)', 'L4'],
+  ],
   'given names across languages': [
     ['Aleksandr Tasfirov', 'Alexander Tasfirov', 'L4'],
     ['Александр Тасфиров', 'Alexander Tasfirov', 'L4'],
