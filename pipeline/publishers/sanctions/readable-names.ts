@@ -14,20 +14,21 @@ export function withReadableNames(entry: ParsedEntry, alarms: AlarmList): Parsed
   const decoded = entry.names.some(({ name }) => mayBeWritten.test(name))
     ? distinctNames(entry.names.map((listed) => ({ ...listed, name: readName(listed.name, entry.entryId, alarms) })))
     : entry.names;
-  for (const { name } of decoded) {
+  const stated = withoutPlaceholders(decoded, entry.entryId, alarms);
+  for (const { name } of stated) {
     if (name.includes('\ufffd')) {
       alarms.add(
         'names with lost characters',
         `${shown(name)}, in entry ${entry.entryId}, lost characters at the source.`,
       );
-    } else if (name.includes('&#')) {
+    } else if (/&\s?#/.test(name)) {
       alarms.add(
         'names with entities',
         `${shown(name)}, in entry ${entry.entryId}, holds an entity that cannot be read.`,
       );
     }
   }
-  return decoded === entry.names ? entry : { ...entry, names: decoded };
+  return stated === entry.names ? entry : { ...entry, names: stated };
 }
 
 function readName(name: string, entryId: string, alarms: AlarmList): string {
@@ -39,4 +40,17 @@ function readName(name: string, entryId: string, alarms: AlarmList): string {
     `${shown(plain)}, in entry ${entryId}, is ${shown(right)} in another encoding.`,
   );
   return lineOf(right);
+}
+
+/** What lists print where a name is not known. */
+const noName = /^(?:n\/a\.?|n\.a\.|none|null|nil|unknown|not known|not available|tb[cd]|[^\p{L}\p{N}]+)$/iu;
+
+/** The names that are some; all of them where none is. */
+function withoutPlaceholders(names: ParsedEntry['names'], entryId: string, alarms: AlarmList): ParsedEntry['names'] {
+  if (!names.some(({ name }) => noName.test(name))) return names;
+  const stated = names.filter(({ name }) => !noName.test(name));
+  for (const { name } of names) {
+    if (noName.test(name)) alarms.add('names that are none', `${shown(name)}, in entry ${entryId}, is no name.`);
+  }
+  return stated.length === 0 ? names : stated;
 }

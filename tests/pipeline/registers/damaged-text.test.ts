@@ -53,7 +53,10 @@ for (const name of names) {
 
 test('a letter of one byte that another encoding reads as another letter is damage', () => {
   assert.is(isDamageOf('Příbramská správa a.s.', 'Pøíbramská správa a.s.'), true, 'Windows-1250 as 1252');
-  assert.is(isDamageOf('Банка Запад', inEncoding(Buffer.from(Array.from('Банка Запад', cyrillic)), 'windows-1252')), true);
+  assert.is(
+    isDamageOf('Банка Запад', inEncoding(Buffer.from(Array.from('Банка Запад', cyrillic)), 'windows-1252')),
+    true,
+  );
   assert.ok(wrongReadingsOf('é').has('Ã©'));
 });
 const cyrillic = (letter: string): number => (letter === ' ' ? 0x20 : letter.charCodeAt(0) - 0x410 + 0xc0);
