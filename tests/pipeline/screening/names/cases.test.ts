@@ -1,6 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sidesOfMatch } from '../../../../pipeline/screening/names/agreement-templates.ts';
+import { partText } from '../../../../pipeline/screening/names/agreement-text.ts';
 import { compareNames } from '../../../../pipeline/screening/names/compare-names.ts';
+import { partsOf } from '../../../../pipeline/screening/names/names-in-names.ts';
 import type { NameMode } from '../../../../pipeline/screening/names/reading/word.ts';
 
 type Level = 'L3' | 'L4' | null;
@@ -139,5 +142,17 @@ const persons: Readonly<Record<string, readonly Pair[]>> = {
 
 check(organisations, 'organisation');
 check(persons, 'person');
+
+for (const [name, sentence] of [
+  ['ORX (formerly Oringo)', 'The listed name states “Oringo” after “formerly”.'],
+  ['Quarnholt, d/b/a Oringo', 'The listed name states “Oringo” after “d/b/a”.'],
+  ['Tarnfeld (née Oringo)', 'The listed name states “Oringo” after “née”.'],
+  ['Brindlemoor (Russian: Оринго)', 'The listed name states “Оринго” after “Russian:”.'],
+] as const) {
+  test(`the sentence on a part: ${name}`, () => {
+    const part = partsOf(name).at(-1);
+    assert.is(part === undefined ? '' : partText(sidesOfMatch.listedName, part), sentence);
+  });
+}
 
 test.run();
