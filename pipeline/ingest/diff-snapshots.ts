@@ -61,7 +61,7 @@ function diffRegisters(
     ok: true,
     events: plan.changes.map((change) => rowEvent(change, nameColumn, stateColumn)),
     counts: { ...plan.counts, rows: { old: rowsIn(old), new: rowsIn(now) } },
-    alarms: [...old.alarms, ...now.alarms],
+    alarms: [...old.alarms, ...now.alarms, ...plan.alarms],
   };
 }
 
@@ -122,7 +122,7 @@ function diffLists(feed: SanctionsFeed, before: readonly SnapshotFile[], after: 
       held: 0,
       rows: { old: old.rows.length, new: now.rows.length },
     },
-    alarms: [...old.alarms, ...now.alarms],
+    alarms: [...old.alarms, ...now.alarms, ...plan.alarms],
   };
 }
 

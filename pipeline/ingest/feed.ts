@@ -40,6 +40,11 @@ export interface FeedManifest {
   readonly containedIn?: string;
   /** A file with fewer rows or entries counts as broken. */
   readonly minimumRows: number;
+  /**
+   * Rows or entries that the whole list has at least. A fetched file with fewer counts as broken; of a file that is given by hand,
+   * an alarm states it. Absent: not known.
+   */
+  readonly wholeRows?: number;
   /** Largest share by which the number of rows may fall since the last accepted run. */
   readonly maximumDrop: number;
   /** Largest share of the last accepted run's rows that may vanish. */

@@ -7,6 +7,8 @@ export interface GateMeasure {
   readonly after: number;
   /** Rows of the last accepted snapshot that are not recognised in this one. */
   readonly vanished: number;
+  /** Whether the file was fetched, and not given by hand. */
+  readonly isFetched?: boolean;
   /** Rows that the reduction covers, where that is not all of the last accepted snapshot. */
   readonly vanishedOf?: number;
 }
@@ -20,12 +22,11 @@ const fewRows = 20;
  */
 export function failedGates(
   manifest: FeedManifest,
-  { before, after, vanished, vanishedOf }: GateMeasure,
+  { before, after, vanished, vanishedOf, isFetched = false }: GateMeasure,
 ): readonly string[] {
   const failures: string[] = [];
-  if (after < manifest.minimumRows) {
-    failures.push(`It has ${count(after, 'row')}; fewer than ${manifest.minimumRows} is taken for a broken file.`);
-  }
+  const least = isFetched ? Math.max(manifest.minimumRows, manifest.wholeRows ?? 0) : manifest.minimumRows;
+  if (after < least) failures.push(`It has ${count(after, 'row')}; fewer than ${least} is taken for a broken file.`);
   if (before === null || before === 0) return failures;
   if (before - after > before * manifest.maximumDrop) {
     failures.push(
@@ -41,6 +42,15 @@ export function failedGates(
     );
   }
   return failures;
+}
+
+/** An alarm for a first file that is a part of its list: an answer that something is not listed would be worth nothing. */
+export function partOfList(manifest: FeedManifest, { before, after }: GateMeasure): readonly string[] {
+  const { wholeRows = 0 } = manifest;
+  if (before !== null || after >= wholeRows) return [];
+  return [
+    `It has ${count(after, 'row')} and the whole list at least ${wholeRows}: what this file lacks may be listed all the same.`,
+  ];
 }
 
 /** Refuses content older than the last accepted file. Passes when either side states no date. */

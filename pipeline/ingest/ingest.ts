@@ -86,8 +86,8 @@ function read(
   last: AcceptedRun | undefined,
   files: readonly SnapshotFile[],
 ): readonly Output[] {
-  const { captureId, asOf, artifacts, force } = input.value;
-  const snapshot = readSnapshot(feed, state, { captureId, asOf, files, last });
+  const { captureId, asOf, artifacts, force, obtained } = input.value;
+  const snapshot = readSnapshot(feed, state, { captureId, asOf, files, isFetched: obtained === 'fetched', last });
   if (!snapshot.ok)
     return [runRecord(feed, input.value, input.timestamp, { status: 'rejected', reason: snapshot.reason })];
   const { rows, counts, alarms, failures, published } = snapshot;

@@ -4,6 +4,7 @@ import { type ArtifactBytes, filesOf } from './artifact-bytes.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
 import type { Feed, ParsedEntry, ParsedRow, RegisterFeed, SanctionsFeed } from './feed.ts';
 import { type AcceptedRun, type FeedState, wantedOf } from './feed-state.ts';
+import { withGoodCells } from './rows/good-cells.ts';
 import { planKeyedAgain } from './rows/keyed-run.ts';
 import { pair } from './rows/pairing.ts';
 import { partOfEntry } from './read-snapshot.ts';
@@ -49,7 +50,7 @@ export function readAgain(feed: Feed, state: FeedState, bytes: ArtifactBytes, at
   }
   const outputs =
     feed.kind === 'register'
-      ? rowsAgain(feed, state, last, run, parsed.rows as readonly ParsedRow[])
+      ? rowsAgain(feed, state, last, run, withGoodCells(feed, state.rows(), parsed.rows as readonly ParsedRow[]).rows)
       : entriesAgain(feed, state, run, parsed.rows as readonly ParsedEntry[]);
   state.accept({ ...last, rows: parsed.rows.length, published: parsed.published ?? null, parserVersion });
   const alarm = `Read again with parser ${parserVersion} instead of ${last.parserVersion}.`;

@@ -1,5 +1,5 @@
 import type { CapturedArtifact } from '../../schemas/generated/records.ts';
-import { failedGates, olderContent } from './gates.ts';
+import { failedGates, olderContent, partOfList } from './gates.ts';
 import type { Extent, Feed, ParseResult, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
 import type { AcceptedRun, Coverage, FeedState } from './feed-state.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
@@ -28,6 +28,8 @@ export interface SnapshotToRead {
   readonly captureId: string;
   readonly asOf: number;
   readonly files: readonly SnapshotFile[];
+  /** Whether the files were fetched, and not given by hand. */
+  readonly isFetched: boolean;
   /** The last accepted snapshot. */
   readonly last: Pick<AcceptedRun, 'rows' | 'published'> | undefined;
 }
@@ -51,7 +53,7 @@ function readRegister(
   const { extent } = parsed;
   const last = state.coverage();
   const snapshot = { captureId, asOf, first: accepted === undefined, ...coveredBy(extent, last) };
-  const { counts, changes, vanished, vanishedOf } = planRun(feed, state.rows(), parsed.rows, snapshot);
+  const { counts, changes, vanished, vanishedOf, alarms } = planRun(feed, state.rows(), parsed.rows, snapshot);
   // The gates measure a reduced file by all of its records, not only by the requested ones.
   const measure =
     extent === undefined
@@ -66,7 +68,7 @@ function readRegister(
     ok: true,
     rows: parsed.rows.length,
     counts,
-    alarms: parsed.alarms,
+    alarms: [...parsed.alarms, ...alarms],
     failures: [
       ...failedGates(feed.manifest, measure),
       ...olderContent(parsed.published ?? null, accepted?.published ?? null),
@@ -90,7 +92,7 @@ function coveredBy(
 function readList(
   feed: Extract<Feed, { kind: 'sanctions' }>,
   state: FeedState,
-  { asOf, files, last: accepted }: SnapshotToRead,
+  { asOf, files, isFetched, last: accepted }: SnapshotToRead,
 ): ReadSnapshot | { readonly ok: false; readonly reason: string } {
   const parsed: ParseResult<ParsedEntry> = feed.parse(files);
   if (!parsed.ok) return parsed;
@@ -99,12 +101,17 @@ function readList(
     first: accepted === undefined,
     partOf: partOfEntry(feed, files),
   });
-  const measure = { before: accepted?.rows ?? null, after: parsed.rows.length, vanished: plan.counts.removed };
+  const measure = {
+    before: accepted?.rows ?? null,
+    after: parsed.rows.length,
+    vanished: plan.counts.removed,
+    isFetched,
+  };
   return {
     ok: true,
     rows: parsed.rows.length,
     counts: { ...plan.counts, corrected: 0, editorial: 0, held: 0 },
-    alarms: parsed.alarms,
+    alarms: [...parsed.alarms, ...plan.alarms, ...partOfList(feed.manifest, measure)],
     failures: [
       ...failedGates(feed.manifest, measure),
       ...olderContent(parsed.published ?? null, accepted?.published ?? null),

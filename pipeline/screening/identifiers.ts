@@ -22,6 +22,7 @@ export function identifierKey(kind: string, written: string, country: string | n
     case 'bic':
       return bicForm(text);
     case 'registration':
+      return country === null || !isNumber(text) ? null : `registration:${country}:${atFullLength(text, country)}`;
     case 'tax':
       return country === null || !isNumber(text) ? null : `${kind}:${country}:${text}`;
     default:
@@ -51,6 +52,12 @@ function bicForm(text: string): string | null {
   const [, institution, branch = 'XXX'] = /^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2})([A-Z0-9]{3})?$/.exec(text) ?? [];
   return institution === undefined ? null : `bic:${institution}${branch}`;
 }
+
+/** Digits of registration numbers that begin with zeros, which programs for tables leave out. */
+const digits: Readonly<Record<string, number>> = { BE: 10, CZ: 8, DK: 8, EE: 8, GB: 8, NL: 8, PL: 10, SK: 8 };
+
+const atFullLength = (text: string, country: string): string =>
+  /^\d{6,}$/.test(text) ? text.padStart(digits[country] ?? 0, '0') : text;
 
 const shortest = 4;
 const longest = 60;

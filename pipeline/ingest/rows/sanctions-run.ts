@@ -1,5 +1,6 @@
 /** Compares a sanctions list's new file with its stored entries. Pure: it plans, the caller writes. */
-import type { ListedIdentifier, ListedWallet } from '../../../schemas/generated/records.ts';
+import type { ListedIdentifier, ListedName, ListedWallet } from '../../../schemas/generated/records.ts';
+import { isDamageOf } from '../../registers/damaged-text.ts';
 import type { ParsedEntry } from '../feed.ts';
 import type { EntryState, StoredState } from '../feed-state.ts';
 
@@ -12,6 +13,8 @@ export interface EntryChange {
 }
 
 export interface SanctionsPlan {
+  /** Names that an encoding damaged: those of before stay. */
+  readonly alarms: readonly string[];
   readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
   /** Entries of the file in its order, then those that it lacks. */
   readonly changes: readonly EntryChange[];
@@ -36,17 +39,43 @@ export function planSanctionsRun(
 ): SanctionsPlan {
   const gone = new Map(stored.map(({ id, state }) => [id, state]));
   const changes: EntryChange[] = [];
-  for (const read of parsed) {
-    const { entryId } = read;
+  const damaged: string[] = [];
+  for (const published of parsed) {
+    const { entryId } = published;
     const before = gone.get(entryId) ?? null;
     gone.delete(entryId);
+    const read = before === null ? published : withGoodNames(published, before.names, damaged);
     const entry = entryOf(read, before ?? { firstSeenAt: asOf, inFirstSnapshot: first }, partOf(read.file));
     if (before === null) changes.push({ entryId, kind: 'added', entry, before });
     else if (!statesTheSame(before, entry)) changes.push({ entryId, kind: 'changed', entry, before });
   }
   for (const [entryId, before] of gone) changes.push({ entryId, kind: 'removed', entry: before, before });
   const count = (kind: EntryChange['kind']): number => changes.filter((change) => change.kind === kind).length;
-  return { counts: { added: count('added'), changed: count('changed'), removed: count('removed') }, changes };
+  const alarms =
+    damaged.length <= listed
+      ? damaged
+      : [...damaged.slice(0, listed), `And ${damaged.length - listed} more damaged names.`];
+  return { counts: { added: count('added'), changed: count('changed'), removed: count('removed') }, changes, alarms };
+}
+
+/** Alarms that are listed one by one. */
+const listed = 20;
+
+/** The entry, with a name of before in place of one that is the same but for damaged letters: it must still be found. */
+function withGoodNames(entry: ParsedEntry, before: readonly ListedName[], alarms: string[]): ParsedEntry {
+  const known = new Set(before.map(({ name }) => name));
+  if (entry.names.every(({ name }) => known.has(name))) return entry;
+  const stated = new Set(entry.names.map(({ name }) => name));
+  const names = entry.names.map((listedName) => {
+    if (known.has(listedName.name)) return listedName;
+    const good = before.find(({ name }) => !stated.has(name) && isDamageOf(name, listedName.name));
+    if (good === undefined) return listedName;
+    alarms.push(
+      `${JSON.stringify(listedName.name.slice(0, 60))}, in entry ${entry.entryId}, stands for ${JSON.stringify(good.name.slice(0, 60))}: letters were damaged at the source; the earlier name stays.`,
+    );
+    return { ...listedName, name: good.name };
+  });
+  return { ...entry, names };
 }
 
 /** Every field is named, because lists have tens of thousands of entries and a rest pattern is slow. */

@@ -88,9 +88,12 @@ function readInstrument(record: SourceRecord, kind: string, alarms: AlarmList): 
       [columns.issuer]: issuer,
       [columns.cfi]: text(columns.cfi),
       [columns.currency]: text(columns.currency),
-      [columns.maturity]: day(text(columns.maturity)),
+      [columns.maturity]: limitedDay(text(columns.maturity)),
       [columns.venue]: venue,
-      [columns.ends]: day(text(columns.ends)),
+      [columns.ends]: limitedDay(text(columns.ends)),
     },
   };
 }
+
+/** The last year is how these files state that there is no day: no alarm, and no day. A bond may well mature in 2099. */
+const limitedDay = (time: string): string => (/^(?:9999|0001|1900)-/.test(time) ? '' : day(time));

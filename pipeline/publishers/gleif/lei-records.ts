@@ -1,5 +1,5 @@
 /** Level 1, LEI-CDF 3.1: who is who. */
-import { checkElements, code, day, type FileKind, joined } from '../large-files/file-kind.ts';
+import { checkElements, code, day, type FileKind, joined, statedDay } from '../large-files/file-kind.ts';
 import type { SourceRecord } from '../large-files/record.ts';
 import { gleifXml, wholeContent } from './gleif-layout.ts';
 
@@ -138,7 +138,7 @@ export const leiRecords: FileKind = {
         [leiColumns.entityStatus]: code(record, leiColumns.entityStatus, entityStatuses, alarms),
         [leiColumns.successor]: successors(record),
         [leiColumns.registrationStatus]: code(record, leiColumns.registrationStatus, registrationStatuses, alarms),
-        [leiColumns.nextRenewal]: day(record.text(leiColumns.nextRenewal)),
+        [leiColumns.nextRenewal]: statedDay(leiColumns.nextRenewal, record.text(leiColumns.nextRenewal), alarms),
         [lastUpdate]: day(record.text(lastUpdate)),
         [leiColumns.managingLou]: record.text(leiColumns.managingLou),
       },

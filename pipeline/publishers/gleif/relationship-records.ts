@@ -1,6 +1,6 @@
 /** Level 2, RR-CDF 2.1: who owns whom. The start of a relationship is the child. */
 import { relationshipColumns } from '../../registers/gleif-columns.ts';
-import { checkElements, code, day, type FileKind } from '../large-files/file-kind.ts';
+import { checkElements, code, day, type FileKind, statedDay } from '../large-files/file-kind.ts';
 import { gleifXml, wholeContent } from './gleif-layout.ts';
 
 const relationshipTypes = [
@@ -103,8 +103,8 @@ export const relationshipRecords: FileKind = {
         [columns.type]: type,
         [columns.end]: end,
         [columns.status]: status,
-        [columns.startDate]: day(period?.child('StartDate') ?? ''),
-        [columns.endDate]: day(period?.child('EndDate') ?? ''),
+        [columns.startDate]: statedDay(columns.startDate, period?.child('StartDate') ?? '', alarms),
+        [columns.endDate]: statedDay(columns.endDate, period?.child('EndDate') ?? '', alarms),
         [columns.recordStatus]: code(record, columns.recordStatus, recordStatuses, alarms),
         [columns.lastUpdate]: day(record.text(columns.lastUpdate)),
       },

@@ -1,4 +1,5 @@
 /** A kind of large file: its layout, and how to read one of its records into a row. */
+import { isPlaceholderDay, isPlaceholderText } from '../../registers/placeholder-dates.ts';
 import type { AlarmList } from '../alarm-list.ts';
 import { shown } from '../alarm-list.ts';
 import type { SourceRecord } from './record.ts';
@@ -50,6 +51,14 @@ export function checkCode(path: string, value: string, known: readonly string[],
 
 /** Date part of a published time, in the publisher's own time zone: converting it could shift the day. */
 export const day = (time: string): string => (/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(time) ? time.slice(0, 10) : time);
+
+/** The same; blank, with an alarm, where the day only fills a place: 9999-12-31 is no end. */
+export function statedDay(path: string, time: string, alarms: AlarmList): string {
+  const stated = day(time);
+  if (stated === '' || !(isPlaceholderDay(stated) || isPlaceholderText(stated))) return stated;
+  alarms.add('placeholders', `${path} has ${shown(time)}, which stands for no date.`);
+  return '';
+}
 
 /** Raises an alarm for elements that the format does not define. Skips `Extension`, whose content GLEIF defines itself. */
 export function checkElements(

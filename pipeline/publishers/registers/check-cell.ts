@@ -1,6 +1,7 @@
 import type { RegisterColumn } from '../../ingest/feed.ts';
 import type { Column } from '../../registers/columns/column.ts';
 import { columnOf } from '../../registers/columns/columns.ts';
+import { lostCharacter } from '../../registers/damaged-text.ts';
 import { shown } from '../alarm-list.ts';
 
 /** Content of a cell that does not fit its column. */
@@ -18,12 +19,13 @@ const none: readonly CellProblem[] = [];
  * register repeat. `mayLose`: some cell of the file has the replacement character U+FFFD.
  */
 export function cellCheck(column: RegisterColumn, mayLose: boolean): ((cell: string) => readonly CellProblem[]) | null {
-  const { read, check } = columnOf(column.meaning);
+  const { read, check, isPlaceholder } = columnOf(column.meaning);
   if (check === undefined && !mayLose) return null;
   const seen = new Map<string, readonly CellProblem[]>();
   return (cell) => {
     let problems = seen.get(cell);
-    if (problems === undefined) seen.set(cell, (problems = problemsOf(column.name, cell, { read, check })));
+    if (problems === undefined)
+      seen.set(cell, (problems = problemsOf(column.name, cell, { read, check, isPlaceholder })));
     return problems;
   };
 }
@@ -31,7 +33,11 @@ export function cellCheck(column: RegisterColumn, mayLose: boolean): ((cell: str
 function problemsOf(
   name: string,
   cell: string,
-  { read, check }: { readonly read: Column['read']; readonly check: Column['check'] | undefined },
+  {
+    read,
+    check,
+    isPlaceholder,
+  }: Pick<Column, 'read' | 'isPlaceholder'> & { readonly check: Column['check'] | undefined },
 ): readonly CellProblem[] {
   const lost = cell.includes(lostCharacter)
     ? [
@@ -41,6 +47,9 @@ function problemsOf(
         },
       ]
     : none;
+  if (isPlaceholder(cell)) {
+    return [...lost, { kind: 'placeholders', problem: `${shown(cell)} in ${name} stands for no date.` }];
+  }
   const reading = read(cell);
   if (reading === null || check === undefined) return lost;
   const found = check(reading).map(({ kind, part, is }) => ({
@@ -49,6 +58,3 @@ function problemsOf(
   }));
   return lost.length + found.length === 0 ? none : [...lost, ...found];
 }
-
-/** U+FFFD, which a program writes in place of bytes that it cannot decode. */
-export const lostCharacter = '\ufffd';

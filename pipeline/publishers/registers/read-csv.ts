@@ -1,7 +1,9 @@
 import type { ParseResult, ParsedRow, RegisterColumn, RegisterFeed, SnapshotFile } from '../../ingest/feed.ts';
 import { decodeText } from '../decode-text.ts';
-import { alarmList } from '../alarm-list.ts';
-import { cellCheck, lostCharacter } from './check-cell.ts';
+import { alarmList, shown } from '../alarm-list.ts';
+import { lostCharacter } from '../../registers/damaged-text.ts';
+import { cellCheck } from './check-cell.ts';
+import { cellRepair } from './repair-cell.ts';
 import { fileLimits, isItTheFile } from '../../../schemas/file-limits.ts';
 import { type CsvText, isBlank, readCsvRecords } from './csv-records.ts';
 
@@ -17,7 +19,7 @@ export const csvRegister = (feed: Pick<RegisterFeed, 'manifest' | 'polarity' | '
  * the header's number of cells, the bytes must be UTF-8. Accepts what registers publish in practice: a byte order mark,
  * LF or CRLF, columns in another order, trailing columns without a name, a repeated header inside the file, blank
  * lines. An unknown column raises an alarm, and its cells are skipped. A cell that does not fit its column raises an
- * alarm and stays as published.
+ * alarm and stays as published; one in a wrong encoding is read in its own.
  */
 function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly RegisterColumn[]): ParseResult<ParsedRow> {
   const [file, ...more] = files;
@@ -83,7 +85,12 @@ function readRows(
   { name, mayLose }: { readonly name: string; readonly mayLose: boolean },
 ): ParseResult<ParsedRow> {
   const alarms = alarmList();
-  const read = positions.map(([at, column]) => ({ at, name: column.name, check: cellCheck(column, mayLose) }));
+  const read = positions.map(([at, column]) => ({
+    at,
+    name: column.name,
+    repair: cellRepair(column),
+    check: cellCheck(column, mayLose),
+  }));
   const rows: ParsedRow[] = [];
   for (const { cells, line } of csv.records.slice(1)) {
     const place = `${name} line ${line}`;
@@ -99,8 +106,15 @@ function readRows(
     }
     const columns: Record<string, string> = {};
     for (const column of read) {
-      const cell = (cells[column.at] ?? '').trim();
+      const published = (cells[column.at] ?? '').trim();
+      const cell = column.repair?.(published) ?? published;
       columns[column.name] = cell;
+      if (cell !== published) {
+        alarms.add(
+          'cells of another encoding',
+          `${place}: ${shown(published)} in ${column.name} is ${shown(cell)} in another encoding.`,
+        );
+      }
       if (cell === '' || column.check === null) continue;
       for (const { kind, problem } of column.check(cell)) alarms.add(kind, `${place}: ${problem}`);
     }

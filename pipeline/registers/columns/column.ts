@@ -1,4 +1,5 @@
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
+import { isDamageOf } from '../damaged-text.ts';
 import { foldText, normaliseText } from '../spellings.ts';
 import type { Check } from './checks.ts';
 import type { Cell, CellDifference, CellReading } from './cell.ts';
@@ -14,6 +15,10 @@ export interface Notation {
   readonly looseKey?: (cell: string) => string;
   /** Whether two observed cells have the same content although neither texts nor readings are equal. */
   readonly isSame?: (before: RegisterColumnValue, after: RegisterColumnValue) => boolean;
+  /** Whether a text, whitespace normalised, only fills a cell that states nothing: it reads as blank and raises an alarm. */
+  readonly isPlaceholder?: (text: string) => boolean;
+  /** Text in a language, which a wrong encoding may damage. */
+  readonly holdsText?: true;
   /** Identifiers belong to the row: one that only moved here from another column is no difference. */
   readonly areIdentifiers?: true;
 }
@@ -29,11 +34,13 @@ export interface Traits {
   readonly memberText?: (member: string) => string;
   /** Every difference is editorial. */
   readonly isEditorial?: true;
+  /** A name: letters that it lost, or has again, are no change of it. */
+  readonly isName?: true;
   /** A blank cell is a gap of the file, and no statement about the entity. */
   readonly blankIsGap?: true;
   /** The date of an event: one after the date of the file, or before an earlier stated one, deserves a note. */
   readonly isPast?: true;
-  /** The date on which an authorisation ends. */
+  /** The date on which an authorisation ends: one that is far in the future is none. */
   readonly endsAuthorisation?: true;
   /** Whether a new text corrects the earlier one. */
   readonly corrects?: (text: string) => boolean;
@@ -54,10 +61,14 @@ export interface Column extends Traits {
   /** What the column contains, and why that matters to a holder. */
   readonly field: { readonly meaning: string; readonly stake: string };
   readonly areIdentifiers: boolean;
+  /** Text in a language: a cell of it that lost letters is none, and the earlier one stays. */
+  readonly holdsText: boolean;
   /** Reads a published cell; null when it is blank. */
   readonly read: (cell: string) => CellReading | null;
   /** The same for a cell whose whitespace is normalised (`normaliseText`). */
   readonly readText: (text: string) => CellReading | null;
+  /** Whether a published cell only fills a place: it reads as blank, and that deserves an alarm. */
+  readonly isPlaceholder: (cell: string) => boolean;
   /** Equal for two published cells with the same content, whitespace normalised. */
   readonly key: (text: string) => string;
   /** Whether two published cells with different keys differ only in spelling. */
@@ -74,14 +85,18 @@ const usualBlank = /^(?:n\/?a\.?|-+)$/i;
 
 /** Defines a meaning: how its cells are written, what it contains and why it matters, and its further properties. */
 export function defineColumn(notation: Notation, { meaning, stake, ...traits }: Column['field'] & Traits): Column {
-  const { blank = usualBlank, looseKey = notation.looseKey ?? foldText, isEditorial, blankIsGap } = traits;
-  const isBlankText = (text: string): boolean => text === '' || (text.length <= longestBlank && blank.test(text));
+  const { blank = usualBlank, looseKey = notation.looseKey ?? foldText, isEditorial, blankIsGap, isName } = traits;
+  const holdsText = notation.holdsText === true && traits.isCode !== true;
+  const isUsualBlank = (text: string): boolean => text === '' || (text.length <= longestBlank && blank.test(text));
+  const isPlaceholderText = (text: string): boolean => !isUsualBlank(text) && notation.isPlaceholder?.(text) === true;
+  const isBlankText = (text: string): boolean => isUsualBlank(text) || isPlaceholderText(text);
   const readText = (text: string): CellReading | null => (isBlankText(text) ? null : notation.read(text));
   const isRespelled = (before: string, after: string): boolean => {
     if (isEditorial === true) return true;
     const [earlier, text] = [normaliseText(before), normaliseText(after)];
     const [wasBlank, isBlank] = [isBlankText(earlier), isBlankText(text)];
-    return (wasBlank ? '' : looseKey(before)) === (isBlank ? '' : looseKey(after));
+    if ((wasBlank ? '' : looseKey(before)) === (isBlank ? '' : looseKey(after))) return true;
+    return isName === true && (isDamageOf(earlier, text) || isDamageOf(text, earlier));
   };
   const difference = (before: string, after: string): CellDifference => {
     if (notation.key(normaliseText(before)) === notation.key(normaliseText(after))) return 'equal';
@@ -98,8 +113,10 @@ export function defineColumn(notation: Notation, { meaning, stake, ...traits }: 
     ...traits,
     field: { meaning, stake },
     areIdentifiers: notation.areIdentifiers === true,
+    holdsText,
     read: (cell) => readText(normaliseText(cell)),
     readText,
+    isPlaceholder: (cell) => isPlaceholderText(normaliseText(cell)),
     key: notation.key,
     isRespelled,
     difference,

@@ -22,6 +22,7 @@ export const entityColumns = {
     stake: 'The legal name identifies the entity against which a holder has a claim.',
     blank: /^(?:n\/?a\.?|-+|not available)$/i,
     looseKey: normaliseName,
+    isName: true,
     beside: 'previous_names',
     recordTemplate: 'legalName',
   }),
@@ -29,6 +30,7 @@ export const entityColumns = {
     meaning: 'The name under which the entity trades.',
     stake: 'The trading name ties the row to the names a holder meets.',
     looseKey: normaliseName,
+    isName: true,
   }),
   lei: text({
     meaning: 'Legal Entity Identifier of the entity, ISO 17442.',

@@ -2,23 +2,25 @@
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import { isDti } from '../../../schemas/values/dti.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
+import { isPlaceholderDay, isPlaceholderEnd, isPlaceholderText } from '../placeholder-dates.ts';
 import { foldText, normaliseUrls } from '../spellings.ts';
 import { sameMembers } from './cell-change.ts';
 import { type Column, defineColumn, type Notation, type Traits } from './column.ts';
 import { isDate, tokenIdentifiers } from './checks.ts';
-import { identifierTokens } from './tokens.ts';
+import { identifierTokens, namesOf } from './tokens.ts';
 
 type Entry = Column['field'] & Traits;
 
 /** Text, compared with spelling levelled. */
 export const text = (entry: Entry): Column =>
-  defineColumn({ read: (cell) => ({ text: cell }), key: (cell) => cell }, entry);
+  defineColumn({ read: (cell) => ({ text: cell }), key: (cell) => cell, holdsText: true }, entry);
 
 /** A code of GLEIF. */
 export const code = (entry: Entry): Column => text({ isCode: true, ...entry });
 
 /** A day. */
-export const date = (entry: Entry): Column => defineColumn(dateNotation, { check: isDate, ...entry });
+export const date = (entry: Entry): Column =>
+  defineColumn(entry.endsAuthorisation === true ? endNotation : dateNotation, { check: isDate, ...entry });
 
 /** A date that need not be readable. */
 export const looseDate = (entry: Entry): Column => defineColumn(dateNotation, entry);
@@ -27,7 +29,11 @@ export const looseDate = (entry: Entry): Column => defineColumn(dateNotation, en
 export const set = (entry: Entry & { readonly members: (text: string) => readonly string[] }): Column => {
   const { members, ...rest } = entry;
   return defineColumn(
-    { read: (cell) => ({ text: cell, items: members(cell) }), key: (cell) => members(cell).join('|') || cell },
+    {
+      read: (cell) => ({ text: cell, items: members(cell) }),
+      key: (cell) => members(cell).join('|') || cell,
+      ...(members === namesOf ? { holdsText: true } : {}),
+    },
     rest,
   );
 };
@@ -59,21 +65,37 @@ export const link = (entry: Entry): Column =>
     entry,
   );
 
+const placeholderOf =
+  (isNoDay: (day: string) => boolean) =>
+  (cell: string): boolean => {
+    const day = writtenDay(cell);
+    return day === null ? isPlaceholderText(cell) : isNoDay(day);
+  };
+
 const dateNotation: Notation = {
   read: (cell) => {
     const iso = readDate(cell);
     return iso === null ? { text: cell } : { text: cell, date: iso };
   },
   key: (cell) => readDate(cell) ?? cell,
+  isPlaceholder: placeholderOf(isPlaceholderDay),
 };
 
-/** Reads day before month, as in European registers, or an ISO date. */
+const endNotation: Notation = { ...dateNotation, isPlaceholder: placeholderOf(isPlaceholderEnd) };
+
+/** YYYY-MM-DD, if the calendar has that day. */
 function readDate(cell: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\.?$/.exec(cell) ?? [];
+  const day = writtenDay(cell);
+  return day === null ? null : calendarDate(day);
+}
+
+/** Reads day before month, as in European registers, or an ISO date, which midnight may follow. YYYY-MM-DD. */
+function writtenDay(cell: string): string | null {
+  const [, day, month, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\.?(?: 0?0:00(?::00)?)?$/.exec(cell) ?? [];
   if (day !== undefined && month !== undefined && year !== undefined) {
-    return calendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   }
-  return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? calendarDate(cell) : null;
+  return /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(cell)?.[1] ?? null;
 }
 
 function calendarDate(iso: string): string | null {

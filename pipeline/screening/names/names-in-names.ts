@@ -35,24 +35,33 @@ const anywhere = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${patternOf(marks.filter(({ isBracketed }) => !isBracketed))})${end}`,
   'giu',
 );
-const mayHave = /\b(?:formerly|previously|known|trading|doing|alias|[a-z][./]?[kb][./]?a|ex-)|\bt\/a/i;
+const mayHave =
+  /[([]|\b(?:formerly|previously|known|trading|doing|alias|vormals|ehemals|anciennement|anteriormente|voorheen|[a-z][./]?[kb][./]?a|f\.n\.a|ex-)|\bt\/a/i;
+
+/** A day or year of birth in brackets, which is no part of a name. Linear: no repetition is followed by one of the same. */
+const birth = /[([]\s?(born|b\.|dob:?|d\.o\.b\.:?)\s[^()[\]]{1,40}[)\]]/giu;
 
 /** The names that a name states around its marks, four at most; none when it has no mark between two names. */
 export function partsOf(name: string): readonly NamePart[] {
   if (name.length > longest || !mayHave.test(name)) return [];
   const text = visible(name);
   const behind: NamePart[] = [];
-  const outside = text.replaceAll(inBrackets, (_, mark: string, inner: string) => {
+  let born: string | undefined;
+  const unborn = text.replaceAll(birth, (_, mark: string) => {
+    born = mark;
+    return ' ';
+  });
+  const outside = unborn.replaceAll(inBrackets, (_, mark: string, inner: string) => {
     behind.push(partBehind(inner, mark));
     return ' ';
   });
   const [first = '', ...rest] = outside.split(anywhere);
   for (let at = 0; at + 1 < rest.length; at += 2) behind.push(partBehind(rest[at + 1] ?? '', rest[at] ?? ''));
-  const named = behind.filter(({ name: part }) => isName(part));
-  const [next] = named;
+  const parts = behind.filter(({ name: part }) => isName(part));
   const front = trimmed(first);
-  if (next === undefined || !isName(front)) return [];
-  return [{ name: front, mark: next.mark, place: 'before' as const, kind: null }, ...named].slice(0, mostParts);
+  const mark = parts[0]?.mark ?? born;
+  if (mark === undefined || !isName(front)) return [];
+  return [{ name: front, mark, place: 'before' as const, kind: null }, ...parts].slice(0, mostParts);
 }
 
 const partBehind = (text: string, mark: string): NamePart => ({

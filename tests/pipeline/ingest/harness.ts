@@ -52,6 +52,8 @@ interface RunResult {
 interface RunOptions {
   readonly asOf: number | string;
   readonly force?: boolean;
+  /** Whether the files were fetched; else they were given by hand. */
+  readonly isFetched?: boolean;
   readonly now?: number;
 }
 
@@ -87,7 +89,7 @@ export function startIngest(feedId: string): Ingest {
       const value: FeedCapture = {
         ...body,
         captureId: captureIdOf(body),
-        obtained: 'imported',
+        obtained: options.isFetched === true ? 'fetched' : 'imported',
         force: options.force ?? false,
         wanted: [],
       };

@@ -106,4 +106,23 @@ for (const { name, ours, listed, equal } of cases) {
   });
 }
 
+for (const [country, written, whole] of [
+  ['BE', '401574852', '0401.574.852'],
+  ['GB', '1234567', '01234567'],
+  ['CZ', '123456', '00123456'],
+  ['PL', '123456', '0000123456'],
+  ['DK', '9345678', '09345678'],
+] as const) {
+  test(`a registration number of ${country} without its first zeros is the same number`, () => {
+    assert.is(identifierKey('registration', written, country), identifierKey('registration', whole, country));
+    assert.is.not(identifierKey('registration', written, country), identifierKey('registration', written, 'FR'));
+  });
+}
+
+test('zeros are part of a number where its length is not known, and no number is only zeros', () => {
+  assert.is.not(identifierKey('registration', '0123456', 'DE'), identifierKey('registration', '123456', 'DE'));
+  assert.is(identifierKey('registration', '00000000', 'GB'), null);
+  assert.is.not(identifierKey('registration', 'SC123456', 'GB'), identifierKey('registration', '123456', 'GB'));
+});
+
 test.run();

@@ -109,11 +109,7 @@ function cellOf(state: KeyedState, place: Observation): RegisterColumnValue | nu
   return fact === undefined || fact.ended === true ? null : storedValue(fact.value, registerColumn);
 }
 
-/** The last year is how the files write that there is no maturity. */
-const unlimited = '9999';
-
 function daysBetween(end: string, maturity: string): number | null {
-  if (maturity.startsWith(unlimited)) return null;
   const days = (Date.parse(`${maturity}T00:00:00Z`) - Date.parse(`${end}T00:00:00Z`)) / dayMs;
   return Number.isFinite(days) ? days : null;
 }

@@ -20,6 +20,7 @@ export const manifest: FeedManifest = {
   licence: '© European Union, reuse with acknowledgement of the source (Commission Decision 2011/833/EU)',
   // The parser refuses a cut-off file of any size.
   minimumRows: 1,
+  wholeRows: 1500,
   maximumDrop: 0.05,
   maximumVanish: 0.2,
   parserVersion: '1.0.0',

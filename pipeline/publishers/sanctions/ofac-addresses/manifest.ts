@@ -39,6 +39,7 @@ export const manifest: FeedManifest = {
   copyBy: '0xB10C',
   // Several tickers have a single address, and a snapshot may consist of one ticker.
   minimumRows: 1,
+  wholeRows: 50,
   maximumDrop: 0.05,
   maximumVanish: 0.2,
   parserVersion: '1.0.0',

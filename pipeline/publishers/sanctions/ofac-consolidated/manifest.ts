@@ -3,6 +3,7 @@ import { ofacList, ofacUrl } from '../ofac.ts';
 
 export const manifest: FeedManifest = {
   ...ofacList,
+  wholeRows: 100,
   id: 'ofac-consolidated',
   label: "OFAC's consolidated list of sanctions other than the SDN list",
   short: 'OFAC consolidated',

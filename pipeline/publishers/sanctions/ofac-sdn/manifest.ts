@@ -3,6 +3,7 @@ import { ofacList, ofacUrl } from '../ofac.ts';
 
 export const manifest: FeedManifest = {
   ...ofacList,
+  wholeRows: 5000,
   id: 'ofac-sdn',
   label: "OFAC's list of specially designated nationals",
   short: 'OFAC SDN',

@@ -13,6 +13,7 @@ export const manifest: FeedManifest = {
   licence: 'Open Government Licence v3.0; contains public sector information licensed under it',
   // Extracts of the list have a handful of entries. The parser refuses a file that is cut off inside a row.
   minimumRows: 1,
+  wholeRows: 1000,
   maximumDrop: 0.05,
   maximumVanish: 0.2,
   parserVersion: '1.0.0',

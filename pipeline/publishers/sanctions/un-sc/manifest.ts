@@ -12,6 +12,7 @@ export const manifest: FeedManifest = {
   licence: 'United Nations, terms of use of un.org: reproduction with acknowledgement of the source',
   // The parser refuses a cut-off file of any size.
   minimumRows: 1,
+  wholeRows: 400,
   maximumDrop: 0.05,
   maximumVanish: 0.2,
   parserVersion: '1.0.0',

@@ -4,6 +4,9 @@ import * as assert from 'uvu/assert';
 import type { ParsedEntry } from '../../../../pipeline/ingest/feed.ts';
 import { alarmList } from '../../../../pipeline/publishers/alarm-list.ts';
 import { feed as euFsf } from '../../../../pipeline/publishers/sanctions/eu-fsf/feed.ts';
+import { isoDate } from '../../../../pipeline/publishers/sanctions/iso-date.ts';
+import { readDates } from '../../../../pipeline/publishers/sanctions/ofac-sdn/dates.ts';
+import { readUkDate } from '../../../../pipeline/publishers/sanctions/uk-sl/uk-values.ts';
 import { readWallets } from '../../../../pipeline/publishers/sanctions/ofac-sdn/wallets.ts';
 import { readRemarks } from '../../../../pipeline/publishers/sanctions/ofac-sdn/remarks.ts';
 import { countryReader } from '../../../../pipeline/publishers/sanctions/country-reader.ts';
@@ -136,5 +139,36 @@ for (const [name, list, isFound] of asPersons) {
     assert.equal([level('organisation'), level('person')], [isFound ? 'L3' : null, 'L3']);
   });
 }
+
+test('what lists print where a name is not known is no name', () => {
+  for (const none of ['????', '?? ????', '-', '.', 'N/A', 'n.a.', 'Unknown', 'NONE', 'null', 'TBC', 'not available']) {
+    const alarms = alarmList();
+    const entry = named('Quarnholt');
+    const { names: stated } = withReadableNames({ ...entry, names: [...entry.names, ...named(none).names] }, alarms);
+    assert.equal(
+      stated.map(({ name }) => name),
+      ['Quarnholt'],
+    );
+    assert.equal(alarms.all(), [`${JSON.stringify(none)}, in entry E1, is no name.`]);
+    assert.is(withReadableNames(named(none), alarms).names.length, 1, 'an entry is never without a name');
+  }
+  for (const name of ['Na', 'TBA', 'Nil Quarnholt', '1', 'Good', '?Quarnholt']) {
+    assert.is(withReadableNames(named(name), alarmList()).names[0]?.name, name);
+  }
+});
+
+test('a day that only fills a place is no date of birth, in every notation of the lists', () => {
+  for (const text of ['01/01/1900', '31/12/9999', '01/01/0001', '16/07/68', '31/02/1968', '16-07-68']) {
+    assert.is(readUkDate(text), null, text);
+  }
+  for (const text of ['01 Jan 1900', '31 Dec 9999', '16 Jul 68', '31 Feb 1968']) assert.is(readDates(text), null, text);
+  for (const text of ['1900-01-01', '9999-12-31T00:00:00Z', '0001-01-01', '1968-02-31']) {
+    assert.is(isoDate(text), null, text);
+  }
+  assert.equal(
+    [readUkDate('01/01/1970'), readUkDate('00/07/1968'), isoDate('1970-01-01')],
+    ['1970-01-01', '1968-07', '1970-01-01'],
+  );
+});
 
 test.run();

@@ -1,6 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sidesOfMatch } from '../../../../pipeline/screening/names/agreement-templates.ts';
+import { partText } from '../../../../pipeline/screening/names/agreement-text.ts';
 import { compareNames } from '../../../../pipeline/screening/names/compare-names.ts';
+import { partsOf } from '../../../../pipeline/screening/names/names-in-names.ts';
 import type { NameMode } from '../../../../pipeline/screening/names/reading/word.ts';
 
 type Level = 'L3' | 'L4' | null;
@@ -18,6 +21,15 @@ const organisations: Readonly<Record<string, readonly Pair[]>> = {
     ['Tarnfeld', 'Brindlemoor f/k/a Quarnholt a.k.a. Tarnfeld', 'L3'],
     ['Tarnfeld', 'Brindlemoor Example Bureau of Tarnfeld and Nowhere', null],
     ['Alias Quarnholt', 'Formerly Quarnholt', null],
+    ['Quarnholt', 'Brindlemoor f.n.a. Quarnholt', 'L3'],
+    ['Quarnholt', 'Brindlemoor GmbH (vormals Quarnholt)', 'L3'],
+    ['Quarnholt', 'Brindlemoor SA, anciennement Quarnholt', 'L3'],
+    ['Quarnholt', 'Brindlemoor B.V. (voorheen Quarnholt)', 'L3'],
+    ['Quarnholt', 'Brindlemoor S.A. anteriormente Quarnholt', 'L3'],
+    ['Кварнхольт', 'Brindlemoor (Russian: Кварнхольт)', 'L3'],
+    ['Кварнхольт', 'Бриндлемур (ранее Кварнхольт)', 'L3'],
+    ['Federation', 'Brindlemoor (Russian Federation)', null],
+    ['Company', 'Brindlemoor (Chinese Company)', null],
   ],
   'a legal form in front': [
     ['UAB "Quarnholt"', 'Quarnholt UAB', 'L3'],
@@ -85,6 +97,15 @@ function check(kinds: Readonly<Record<string, readonly Pair[]>>, mode: NameMode)
 
 /** A given name in two languages or transliterations, and spellings of one name. */
 const persons: Readonly<Record<string, readonly Pair[]>> = {
+  'a birth, a maiden name and a script in brackets': [
+    ['Gleb Tasfirov', 'Gleb Tasfirov (born 1970)', 'L3'],
+    ['Gleb Tasfirov', 'Gleb Tasfirov (born 5 May 1970)', 'L3'],
+    ['Gleb Tasfirov', 'Gleb Tasfirov (DOB: 05/05/1970)', 'L3'],
+    ['Maria Quarnholt', 'Maria Tasfirova (née Maria Quarnholt)', 'L3'],
+    ['Maria Quarnholt', 'Maria Tasfirova (geb. Maria Quarnholt)', 'L3'],
+    ['Глеб Тасфиров', 'Gleb Tasfirov (Cyrillic: Глеб Тасфиров)', 'L3'],
+    ['Gleb Born', 'Gleb Tasfirov (Born)', 'L4'],
+  ],
   'given names across languages': [
     ['Aleksandr Tasfirov', 'Alexander Tasfirov', 'L4'],
     ['Александр Тасфиров', 'Alexander Tasfirov', 'L4'],
@@ -121,5 +142,17 @@ const persons: Readonly<Record<string, readonly Pair[]>> = {
 
 check(organisations, 'organisation');
 check(persons, 'person');
+
+for (const [name, sentence] of [
+  ['ORX (formerly Oringo)', 'The listed name states “Oringo” after “formerly”.'],
+  ['Quarnholt, d/b/a Oringo', 'The listed name states “Oringo” after “d/b/a”.'],
+  ['Tarnfeld (née Oringo)', 'The listed name states “Oringo” after “née”.'],
+  ['Brindlemoor (Russian: Оринго)', 'The listed name states “Оринго” after “Russian:”.'],
+] as const) {
+  test(`the sentence on a part: ${name}`, () => {
+    const part = partsOf(name).at(-1);
+    assert.is(part === undefined ? '' : partText(sidesOfMatch.listedName, part), sentence);
+  });
+}
 
 test.run();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -35,9 +35,34 @@ for (const [what, file, row, fault] of planted) {
   });
 }
 
-test('match-v1 has the pinned tables, table of letters and verdicts', () => {
+const rules = `${root}pipeline/screening/names/`;
+
+/** Every number of the source of the rules: costs, bounds and lengths, file by file. */
+const parameters = (): string =>
+  readdirSync(rules, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+    .map((file) => {
+      const code = readFileSync(`${rules}${file}`, 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+      return `${file}: ${(code.match(/(?<![\w$])\d+(?:[._]\d+)*/g) ?? []).join(' ')}\n`;
+    })
+    .join('');
+
+test('the parameters of match-v1 are in its hash', () => {
+  const listed = parameters();
+  for (const [file, number] of [
+    ['pairing/verdict.ts', '2.6'],
+    ['finding/near.ts', '0.75'],
+    ['reading/letters.ts', '128'],
+  ] as const) {
+    assert.match(listed, new RegExp(`^${file}: (?:[\\d._]+ )*${number.replace('.', '\\.')}(?: |$)`, 'm'));
+  }
+});
+
+test('match-v1 has the pinned tables, parameters, table of letters and verdicts', () => {
   const hash = createHash('sha256');
   for (const file of tableFiles()) if (file !== 'labels.tsv') hash.update(readTableFile(file));
+  hash.update(parameters());
   const lock = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
@@ -45,7 +70,7 @@ test('match-v1 has the pinned tables, table of letters and verdicts', () => {
   hash.update(readFileSync(`${root}tests/approved/names/development-pairs.md`));
   assert.is(
     hash.digest('hex'),
-    'ecf9a4fd00a34672200aa34296d8920ca665ce8fc665a00193765753926e30e8',
+    'c787d931e218f5b0300d03565131538bd7fd453d630ff091dfbc7b5e6bd2c13b',
     'from 0.1.0 on, another hash raises the state version of screen',
   );
 });
