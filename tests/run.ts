@@ -57,8 +57,7 @@ async function main(given: readonly string[]): Promise<Results> {
     ...(isLongRun ? {} : { TEST_RUNS: 'short' }),
     TEST_COMPILED: compiled,
     TEST_TABLES: join(scratch.path, 'migrated-tables'),
-    // Of the programs that tests start: the workers live long.
-    TEST_NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
+    NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
     UV_THREADPOOL_SIZE: '16',
     FORCE_COLOR: '0',
   };

@@ -21,8 +21,6 @@ const uvu = globalThis as unknown as UvuGlobals;
 uvu.UVU_DEFER = 1;
 const { exec } = await import('uvu');
 const [, , compiled = ''] = process.argv;
-// Set here and not by the runner: this process lives long.
-process.env['NODE_OPTIONS'] = process.env['TEST_NODE_OPTIONS'];
 countProcesses();
 let before = cpuNow();
 let processesBefore = startedProcesses();
