@@ -68,7 +68,7 @@ async function main(given: readonly string[]): Promise<Results> {
   const workers = Math.max(1, Math.min(availableParallelism() + 1, mostWorkers, units.length));
   const simulations: Promise<Results>[] = [];
   const simulated = (): Promise<Results> =>
-    runSimulation(root, ({ pid }) => {
+    runSimulation(root, { ...process.env, NODE_OPTIONS: env.NODE_OPTIONS }, ({ pid }) => {
       endSimulation = () => {
         if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       };

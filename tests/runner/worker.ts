@@ -51,6 +51,7 @@ async function runFile(file: string, isLast: boolean): Promise<void> {
     await exec(false);
     code = Number(process.exitCode ?? 0);
     for (const what of pendingConditions()) throw new Error(`${file} has ended and still waits for: ${what}`);
+    await endAll('file');
     if (isLast) await endAll('unit');
   } catch (error) {
     console.log(error instanceof Error ? error.stack : error);
