@@ -57,8 +57,7 @@ async function main(given: readonly string[]): Promise<Results> {
     ...(isLongRun ? {} : { TEST_RUNS: 'short' }),
     TEST_COMPILED: compiled,
     TEST_TABLES: join(scratch.path, 'migrated-tables'),
-    // Of the programs that tests start: the workers live long.
-    TEST_NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
+    NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
     UV_THREADPOOL_SIZE: '16',
     FORCE_COLOR: '0',
   };
@@ -69,7 +68,7 @@ async function main(given: readonly string[]): Promise<Results> {
   const workers = Math.max(1, Math.min(availableParallelism() + 1, mostWorkers, units.length));
   const simulations: Promise<Results>[] = [];
   const simulated = (): Promise<Results> =>
-    runSimulation(root, ({ pid }) => {
+    runSimulation(root, { ...process.env, NODE_OPTIONS: env.NODE_OPTIONS }, ({ pid }) => {
       endSimulation = () => {
         if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       };

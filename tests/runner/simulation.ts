@@ -7,13 +7,18 @@ import { type Results, resultsOfRunner } from '../results.ts';
  *
  * @param onStart gets the process
  */
-export function runSimulation(root: string, onStart: (child: ChildProcess) => void): Promise<Results> {
+export function runSimulation(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  onStart: (child: ChildProcess) => void,
+): Promise<Results> {
   const isCi = process.env['CI'] === 'true';
   const options = isCi
     ? ['--commit', execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()]
     : ['--brief'];
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/simulation/main.ts', ...options], {
     cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

@@ -21,8 +21,6 @@ const uvu = globalThis as unknown as UvuGlobals;
 uvu.UVU_DEFER = 1;
 const { exec } = await import('uvu');
 const [, , compiled = ''] = process.argv;
-// Set here and not by the runner: this process lives long.
-process.env['NODE_OPTIONS'] = process.env['TEST_NODE_OPTIONS'];
 countProcesses();
 let before = cpuNow();
 let processesBefore = startedProcesses();
@@ -53,6 +51,7 @@ async function runFile(file: string, isLast: boolean): Promise<void> {
     await exec(false);
     code = Number(process.exitCode ?? 0);
     for (const what of pendingConditions()) throw new Error(`${file} has ended and still waits for: ${what}`);
+    await endAll('file');
     if (isLast) await endAll('unit');
   } catch (error) {
     console.log(error instanceof Error ? error.stack : error);

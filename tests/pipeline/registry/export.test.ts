@@ -8,6 +8,7 @@ import type { Output } from '../../../pipeline/runtime/processor.ts';
 import type { ProofValue } from '../../../schemas/facts.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { assetLine, caip19, partyLine, personalSign, request, testKey, tokenAddress, uuid } from './declarations.ts';
+import { anyUrl } from '../../support/any-url.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
@@ -17,7 +18,6 @@ const time = fc
 /** Null, absent, or a value: the first two are the same. */
 const maybe = <V>(value: fc.Arbitrary<V>): fc.Arbitrary<V | null | undefined> =>
   fc.option(fc.option(value), { nil: undefined });
-const url = fc.webUrl({ validSchemes: ['https'] });
 const hex40 = fc.stringMatching(/^[0-9a-f]{40}$/);
 const wallet = fc.oneof(
   hex40.map((digits) => `eip155:8453:0x${digits}`),
@@ -25,7 +25,7 @@ const wallet = fc.oneof(
   fc.constant('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R'),
 );
 
-const vouching = fc.record({ by: words, why: words, evidence: maybe(fc.uniqueArray(url, { maxLength: 3 })) });
+const vouching = fc.record({ by: words, why: words, evidence: maybe(fc.uniqueArray(anyUrl, { maxLength: 3 })) });
 
 const partyMembers = fc.record({
   name: words,
@@ -67,9 +67,9 @@ const assetMembers = fc.record({
   name: words,
   symbol: words,
   description: maybe(fc.string()),
-  websiteUrl: maybe(url),
-  whitepaperUrl: maybe(url),
-  image: maybe(fc.record({ url, copyrightConfirmed: fc.boolean() })),
+  websiteUrl: maybe(anyUrl),
+  whitepaperUrl: maybe(anyUrl),
+  image: maybe(fc.record({ url: anyUrl, copyrightConfirmed: fc.boolean() })),
   issuerId: maybe(fc.constant(uuid(1))),
   parties: maybe(
     fc.uniqueArray(
@@ -84,7 +84,7 @@ const assetMembers = fc.record({
     fc.uniqueArray(
       fc.record({
         sourceId: fc.constantFrom('paper', 'terms', 'web-page'),
-        url,
+        url: anyUrl,
         kind: fc.constantFrom(...termsOf('sourceKind')),
         extractor: words,
       }),

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createProvider, type RpcProvider } from '../../../infra/rpc/provider.ts';
 import { createDeferred } from '../../../infra/async/async.ts';
+import { atEndOfFile } from '../at-end.ts';
 
 export interface Anvil {
   readonly url: string;
@@ -15,8 +16,27 @@ export interface Anvil {
 const require = createRequire(import.meta.url);
 let started: Promise<Anvil> | undefined;
 
-/** Chain 1, so that published deployments of Safe are those of the tables. */
-export const startAnvil = (): Promise<Anvil> => (started ??= startOwnAnvil());
+/** Done when the chain that a file finds was remembered. */
+let remembered: Promise<void> | undefined;
+
+/**
+ * Chain 1, so that published deployments of Safe are those of the tables. Each file finds the chain as it was at first: a node
+ * computes the root of its whole state for each block, so contracts of earlier files would slow all later blocks.
+ */
+export async function startAnvil(): Promise<Anvil> {
+  const anvil = await (started ??= startOwnAnvil());
+  remembered ??= rememberFor(anvil);
+  await remembered;
+  return anvil;
+}
+
+async function rememberFor({ rpc }: Anvil): Promise<void> {
+  const snapshot = await rpc('evm_snapshot');
+  atEndOfFile(async () => {
+    remembered = undefined;
+    await rpc('evm_revert', snapshot);
+  });
+}
 
 /** A node for a test that needs two, or that changes what is final. It ends with the process. */
 export async function startOwnAnvil(): Promise<Anvil> {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { canonicalFieldValue } from '../../../../../pipeline/documents/fields/field-value.ts';
 import { fieldOf } from '../../../../../schemas/fields/catalogue.ts';
 import type { FieldRule, FieldValue, Quantity } from '../../../../../schemas/fields/field.ts';
+import { anyUrl } from '../../../../support/any-url.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -35,9 +36,6 @@ const text: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('Example Bank AG', 'EXAMPLE  BANK AG', 'other terms', '“a”', '\u00a0b', 'ß', '<b>'),
   fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((one) => one.trim() !== '' && one.isWellFormed()),
 );
-
-/** Made once: the library builds a table of all characters each time. */
-const url = fc.webUrl({ validSchemes: ['https'] });
 
 const country = fc.constantFrom('DE', 'FR', 'US', 'GB');
 const day = fc
@@ -113,7 +111,7 @@ function valueArbitrary(rule: FieldRule): fc.Arbitrary<Members> {
       });
     case 'document':
       return members(
-        { url },
+        { url: anyUrl },
         {
           version: text,
           date: day,
