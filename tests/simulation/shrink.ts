@@ -41,10 +41,14 @@ export async function shrinkPlan(
 ): Promise<SmallPlan> {
   let best = first;
   let spent = 0;
-  const attempt = async (plan: Plan): Promise<boolean> => {
-    const result = await run({ ...plan, mostEvents: best.result.events + 1 });
+  const runUpTo = async (plan: Plan, events: number): Promise<SeedResult> => {
+    const result = await run({ ...plan, mostEvents: events + 1 });
     // Each run has a setup as well.
     spent += Math.max(50, result.events);
+    return result;
+  };
+  const attempt = async (plan: Plan): Promise<boolean> => {
+    const result = await runUpTo(plan, best.result.events);
     const isSame = result.violation?.invariant === first.result.violation?.invariant;
     const isSmaller = isSame && result.events <= best.result.events;
     if (isSmaller) best = { plan, result };
@@ -67,17 +71,30 @@ export async function shrinkPlan(
     return spent < mostEvents;
   };
 
+  /** What the whole time to settle did not bring is missing at an earlier end, too: the events up to it are the same. */
+  const endedSooner = async (): Promise<FailingPlan> => {
+    for (const patience of [1 / 64, 1 / 16, 1 / 4]) {
+      const plan = { ...best.plan, patience };
+      const result = await runUpTo(plan, best.result.events - 1);
+      if (result.violation?.message === best.result.violation?.message) return { plan, result };
+    }
+    return best;
+  };
+
   // With the draws of each thread its own, an action that is left out does not change what all others draw.
   if (Object.keys(first.plan).every((name) => ['seed', 'traced', 'knobs'].includes(name))) {
     await attempt({ ...first.plan, replays: true });
   }
   let isMinimal = await leaveOut();
+  let ended = await endedSooner();
   const random = new Random(first.plan.seed);
-  while (isMinimal && best.result.events > smallEnough && spent < mostEvents * shareOfSearch) {
+  while (isMinimal && ended.result.events > smallEnough && spent < mostEvents * shareOfSearch) {
     const other = random.chance(shareOfSmallWorlds) ? smallWorld : someLeftOut;
-    if (await attempt(other(best, world, random))) isMinimal = await leaveOut();
+    if (!(await attempt(other(best, world, random)))) continue;
+    isMinimal = await leaveOut();
+    ended = await endedSooner();
   }
-  return { ...best, isMinimal, spent };
+  return { ...ended, isMinimal, spent };
 }
 
 /** Leaves out chunks of the parts, then halves of these, down to one; true if one was left out. */

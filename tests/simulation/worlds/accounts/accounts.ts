@@ -41,7 +41,7 @@ export const accountsWorld = defineWorld({
     bootKnown: [1, 1, 1, 0],
     insertMs: [3, 30, 100],
     keyUses: [0, 1, 0, 0],
-    batches: [0, 1, 0, 0],
+    batches: [0, 0, 1, 0],
     requests: [0, 1, 0, 0],
   },
   faults: {
@@ -102,8 +102,8 @@ async function settles(state: AccountsState): Promise<boolean> {
   const { simulation, size } = state;
   let events = 0;
   // Positions are costly to read: after some events only.
-  const isSettled = (): boolean => state.clients.left === 0 && ++events % 20 === 0 && isCaughtUp(state);
-  const end = await simulation.run(isSettled, simulation.now + livenessMs);
+  const isSettled = (): boolean => state.clients.left === 0 && simulation.isDueCheck(++events, 20) && isCaughtUp(state);
+  const end = await simulation.run(isSettled, simulation.untilSettled(livenessMs));
   if (end !== 'done') {
     if (end !== 'violation') simulation.violate('liveness', describeLag(state));
     return false;
@@ -111,7 +111,7 @@ async function settles(state: AccountsState): Promise<boolean> {
   if (size.embedded === 0) state.lane?.onEngineEpoch(engineEpochOf(state));
   // A lane in a new epoch moves back before it moves forward.
   await simulation.run(() => false, simulation.now + 3_000);
-  const again = await simulation.run(isSettled, simulation.now + livenessMs);
+  const again = await simulation.run(isSettled, simulation.untilSettled(livenessMs));
   if (again !== 'done' && again !== 'violation') simulation.violate('liveness', describeLag(state));
   return again === 'done';
 }

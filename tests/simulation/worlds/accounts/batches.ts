@@ -10,7 +10,7 @@ const mostEntries = 5;
 export interface BatchClient {
   readonly tenantId: string;
   readonly newId: () => string;
-  /** Whether nobody else changes the list, and no earlier command for the asset may still take effect. */
+  /** Whether the client alone changes the list, and no earlier command for the asset may still take effect. */
   readonly knows: (assetId: string) => boolean;
 }
 

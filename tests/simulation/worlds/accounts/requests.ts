@@ -28,7 +28,7 @@ export function publishTokens({ simulation, clients }: AccountsState): void {
 
 interface RequestsClient {
   readonly tenantId: string;
-  /** Whether nobody else asks for tokens of the tenant. */
+  /** Whether it is the only client of its tenant. */
   readonly isAlone: boolean;
   readonly newId: () => string;
   readonly give: (type: CommandType, body: object) => Promise<CommandOutcome | null>;
@@ -64,7 +64,7 @@ export class RequestsOfClient {
       api.requests(this.#ids).create(senderOf(tenantId), { caip19, note: null }),
     );
     if (answer === null) {
-      this.#doubt(caip19);
+      this.#forget(caip19);
       return;
     }
     const { simulation } = this.#state;
@@ -79,7 +79,7 @@ export class RequestsOfClient {
     const { tenantId } = this.#client;
     const requestId = requestIdOf(tenantId, caip19);
     const answer = await this.#call((api) => api.requests(this.#ids).withdraw(senderOf(tenantId), requestId));
-    if (answer === null) this.#doubt(caip19);
+    if (answer === null) this.#forget(caip19);
     else if (!this.#unsettled.has(caip19)) this.#asked.set(caip19, false);
   }
 
@@ -118,7 +118,7 @@ export class RequestsOfClient {
   }
 
   /** Without an answer the command may take effect at any time from now on. */
-  #doubt(caip19: string): void {
+  #forget(caip19: string): void {
     this.#unsettled.add(caip19);
     this.#asked.delete(caip19);
   }
