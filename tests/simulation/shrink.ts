@@ -75,8 +75,9 @@ export async function shrinkPlan(
   const endedSooner = async (): Promise<FailingPlan> => {
     for (const patience of [1 / 64, 1 / 16, 1 / 4]) {
       const plan = { ...best.plan, patience };
-      const result = await runUpTo(plan, best.result.events - 1);
-      if (result.violation?.message === best.result.violation?.message) return { plan, result };
+      const result = await runUpTo(plan, best.result.events);
+      const isSame = result.violation?.message === best.result.violation?.message;
+      if (isSame && result.events < best.result.events) return { plan, result };
     }
     return best;
   };
