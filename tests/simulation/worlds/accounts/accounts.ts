@@ -42,7 +42,7 @@ export const accountsWorld = defineWorld({
     insertMs: [3, 30, 100],
     keyUses: [0, 1, 0, 0],
     batches: [0, 0, 1, 0],
-    requests: [0, 1, 0, 0],
+    requests: [0, 0, 0, 0, 0, 1, 1, 0],
   },
   faults: {
     ...tableFaults,
