@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type { PlantedFault } from './planted/planted-fault.ts';
@@ -39,6 +39,13 @@ const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'tests/pipeline/runtime/harness.ts': { 'node:fs': 'ports/file-system.ts' },
 };
 
+/** Imports that may be of those sources: only they are resolved here, because each import that is costs time. */
+const namesOfSources = new RegExp(
+  `/(?:${Object.keys(portOfSource)
+    .map((file) => basename(file).replaceAll('.', String.raw`\.`))
+    .join('|')})$`,
+);
+
 const packages = createRequire(join(root, 'package.json'));
 
 const isPort = (file: string): boolean => /^tests\/simulation\/(?:ports|kernel)\//.test(file);
@@ -55,7 +62,7 @@ const ports: Plugin = {
     builder.onResolve({ filter: bundledPackages }, ({ path }) => ({
       path: packages.resolve(path).replace(/\.cjs$/, '.mjs'),
     }));
-    builder.onResolve({ filter: /\/(?:environment|reached)\.ts$/ }, ({ path, resolveDir, importer }) => {
+    builder.onResolve({ filter: namesOfSources }, ({ path, resolveDir, importer }) => {
       const port = portOfSource[relative(root, resolve(resolveDir, path))];
       return port === undefined || isPort(relative(root, importer)) ? null : { path: join(here, port) };
     });

@@ -35,7 +35,7 @@ export function plantedFaultOf(
 }
 
 const flags = ['trace', 'shrink', 'coverage', 'brief', 'replayed'] as const;
-const numbers = ['seed', 'seeds', 'from', 'failures', 'schedule', 'late-from'] as const;
+const numbers = ['seed', 'seeds', 'from', 'failures', 'schedule', 'late-from', 'patience'] as const;
 const texts = ['world', 'fault', 'faults', 'without', 'skip', 'commit'] as const;
 
 /** Reads `--name value` and `--flag`; the name of a knob of the world is an option, too. */
@@ -77,7 +77,8 @@ export function parseOptions(given: readonly string[], worlds: ReadonlyMap<strin
       .filter((part) => part !== '' && part !== 'none');
   const faults = list('faults');
   const without = list('without');
-  const [schedule, lateFromMs, skip] = [number('schedule'), number('late-from'), list('skip')];
+  const [schedule, lateFromMs, patience] = [number('schedule'), number('late-from'), number('patience')];
+  const skip = list('skip');
   return {
     world,
     seed: number('seed'),
@@ -97,13 +98,24 @@ export function parseOptions(given: readonly string[], worlds: ReadonlyMap<strin
       ...(skip === undefined ? {} : { skip }),
       ...(values.has('replayed') ? { replays: true } : {}),
       ...(lateFromMs === null ? {} : { lateFromMs }),
+      ...(patience === null ? {} : { patience }),
     },
   };
 }
 
 /** The options that repeat a plan. */
 export function optionsOf(world: string, plan: Plan): string {
-  const { seed, knobs = {}, faults, without = [], schedule = 0, skip = [], replays = false, lateFromMs } = plan;
+  const {
+    seed,
+    knobs = {},
+    faults,
+    without = [],
+    schedule = 0,
+    skip = [],
+    replays = false,
+    lateFromMs,
+    patience,
+  } = plan;
   return [
     `--world ${world} --seed ${seed}`,
     ...Object.entries(knobs).map(([name, value]) => `--${name} ${value}`),
@@ -113,5 +125,6 @@ export function optionsOf(world: string, plan: Plan): string {
     ...(skip.length === 0 ? [] : [`--skip ${skip.join(',')}`]),
     ...(replays ? ['--replayed'] : []),
     ...(lateFromMs === undefined ? [] : [`--late-from ${lateFromMs}`]),
+    ...(patience === undefined ? [] : [`--patience ${patience}`]),
   ].join(' ');
 }

@@ -45,6 +45,10 @@ export function partsOf(
   ]);
 }
 
+/** Every size at its least. */
+export const leastSizes = (failing: FailingPlan, world: WorldDescription): readonly Part[] =>
+  partsOf(failing, world).get('sizes') ?? [];
+
 export const leftOut = (plan: Plan, parts: readonly Part[]): Plan =>
   parts.reduce((smaller, part) => part(smaller), plan);
 

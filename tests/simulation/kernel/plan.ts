@@ -30,6 +30,8 @@ export interface Plan {
   readonly replays?: boolean;
   /** From this virtual time on, milliseconds, timers that repeat are as late as timers may be: each poll is an event. */
   readonly lateFromMs?: number;
+  /** Share of the time that a world has to settle after the last fault; 1 by default. What is missing then may still come. */
+  readonly patience?: number;
   /** Another order and other delays with the same sizes and faults; 0 by default. */
   readonly schedule?: number;
   /** Ends the world after so many events, without a violation: a search for a smaller plan needs no longer one. */

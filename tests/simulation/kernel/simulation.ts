@@ -86,6 +86,16 @@ export class Simulation {
     return `${this.#actor}.${this.#begun.get(this.#actor) ?? 0}`;
   }
 
+  /** The end of a time that a world has to settle, from now on; milliseconds. */
+  untilSettled(limitMs: number): number {
+    return this.now + limitMs * (this.plan.patience ?? 1);
+  }
+
+  /** Whether what has settled is to be found after so many events: at once in a plan that is to have few. */
+  isDueCheck(count: number, ofEach: number): boolean {
+    return this.plan.lateFromMs !== undefined || count % ofEach === 0;
+  }
+
   note(what: string): void {
     this.coverage.set(what, (this.coverage.get(what) ?? 0) + 1);
     this.#line(`* ${what}`);

@@ -41,6 +41,14 @@ const queries: readonly Query[] = [
     answer: (tables, parameters) => tables.final('store_tenants', ['tenant_id']).filter(ofTenant(parameters)),
   },
   {
+    contains: 'FROM attestry.store_requests',
+    answer: (tables, parameters) =>
+      tables
+        .final('store_requests', ['tenant_id', 'request_id'])
+        .filter(ofTenant(parameters))
+        .filter(({ state }) => state !== 'withdrawn'),
+  },
+  {
     contains: 'store_intake_notices',
     answer: (tables, parameters) =>
       [...tables.final('store_intake_notices', ['notice_id'])].filter(ofTenant(parameters)).sort(bySeq),

@@ -1,3 +1,5 @@
+import type { TokenRequests } from '../../../../api/readmodel/resources/requests/requests.ts';
+import type { WatchResult } from '../../../../api/readmodel/resources/watchlist/batch/watch-many.ts';
 import type { TenantSnapshots } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import type { CommandType } from '../../../../pipeline/accounts/commands.ts';
 import type { RunningLane } from '../../../../pipeline/sink/run-lane.ts';
@@ -28,6 +30,10 @@ export interface AccountsSize {
   readonly insertMs: number;
   /** 1: processes report that keys, which are some days old, are used. */
   readonly keyUses?: number;
+  /** 1: clients send batches of assets to watch. */
+  readonly batches?: number;
+  /** 1: clients ask for tokens. */
+  readonly requests?: number;
 }
 
 /** What a process answers. */
@@ -36,6 +42,13 @@ export interface ServiceApi {
   /** Appends commands as they are: those that a client or a proxy sends again. */
   readonly append: (commands: readonly AccountCommand[]) => Promise<void>;
   readonly snapshots: TenantSnapshots;
+  /** Puts assets on the list of a tenant; `ids` makes the ids of the commands. */
+  readonly watchMany: (
+    tenantId: string,
+    assetIds: readonly string[],
+    ids: () => string,
+  ) => Promise<readonly WatchResult[]>;
+  readonly requests: (ids: () => string) => TokenRequests;
 }
 
 export interface ClientCommand {
@@ -76,9 +89,27 @@ export interface ClientEvidence {
   /** Commands that were given, whether or not they were answered. */
   readonly given: Set<string>;
   readonly acknowledged: Map<string, CommandOutcome>;
+  readonly batches: GivenBatch[];
+  /** CAIP-19 of the tokens that have become public. */
+  readonly publicTokens: Set<string>;
   /** Clients that are not done. */
   left: number;
 }
+
+/** The commands of one batch, in the order of its entries. */
+export interface GivenBatch {
+  readonly tenantId: string;
+  readonly commandIds: readonly string[];
+  isAnswered: boolean;
+}
+
+export const noEvidence = (): ClientEvidence => ({
+  given: new Set(),
+  acknowledged: new Map(),
+  batches: [],
+  publicTokens: new Set(),
+  left: 0,
+});
 
 export const commandKey = (tenantId: string, commandId: string): string => `${tenantId} ${commandId}`;
 export const assetIdOf = (asset: number): string => `a55e7000-0000-4000-8000-${String(asset).padStart(12, '0')}`;

@@ -3,6 +3,8 @@ import { checkAcknowledgedCommands } from '../../invariants/acknowledged-command
 import { createCheckpointCheck } from '../../invariants/checkpoints.ts';
 import { checkFoldReplay } from '../../invariants/fold-replay.ts';
 import { checkKeyUses } from '../../invariants/key-uses.ts';
+import { checkRequests } from '../../invariants/token-requests.ts';
+import { checkBatchesInOrder } from '../../invariants/watched-batches.ts';
 import { checkOneEffect } from '../../invariants/one-effect.ts';
 import { checkTablesAreTheFold } from '../../invariants/tables-are-the-fold.ts';
 import { checkWatchLimit } from '../../invariants/watch-limit.ts';
@@ -13,10 +15,11 @@ import { useDisk } from '../../ports/disk.ts';
 import { MemoryTables, tableFaults } from '../../ports/memory-tables.ts';
 import { emptyLog } from '../empty-log.ts';
 import { defineWorld, upTo } from '../world.ts';
-import { type AccountsSize, type AccountsState, readersOfWorld } from './accounts-state.ts';
+import { type AccountsSize, type AccountsState, noEvidence, readersOfWorld } from './accounts-state.ts';
 import { startClients } from './client.ts';
 import { observeLog } from '../observer.ts';
 import { injectFaults } from './process-faults.ts';
+import { publishTokens } from './requests.ts';
 import { startServe, startUp } from './services.ts';
 import { engineEpochOf } from './workers.ts';
 
@@ -38,6 +41,8 @@ export const accountsWorld = defineWorld({
     bootKnown: [1, 1, 1, 0],
     insertMs: [3, 30, 100],
     keyUses: [0, 1, 0, 0],
+    batches: [0, 0, 1, 0],
+    requests: [0, 0, 0, 0, 0, 1, 1, 0],
   },
   faults: {
     ...tableFaults,
@@ -55,6 +60,7 @@ export const accountsWorld = defineWorld({
     injectFaults(state, createCheckpointCheck(simulation, state));
     startUp(state);
     if (size.serve === 1) startServe(state);
+    if (size.requests === 1) publishTokens(state);
     const clients = new SimulatedProcess('clients');
     for (let tenant = 0; tenant < size.tenants; tenant++) startClients(state, clients, tenant);
 
@@ -66,6 +72,8 @@ export const accountsWorld = defineWorld({
     checkAcknowledgedCommands(simulation, evidence, state.clients);
     checkWatchLimit(simulation, evidence, size.limit);
     checkKeyUses(simulation, evidence);
+    checkBatchesInOrder(simulation, evidence, state.clients.batches);
+    checkRequests(simulation, evidence, state.tables);
     checkFoldReplay(simulation, evidence, state.observer);
     checkTablesAreTheFold(simulation, evidence, state.tables);
   },
@@ -85,7 +93,7 @@ async function createState(simulation: Simulation, size: AccountsSize): Promise<
     serverStart: epochMs / 1_000,
     boot: 1,
     registered: new Set(),
-    clients: { given: new Set(), acknowledged: new Map(), left: 0 },
+    clients: noEvidence(),
   };
 }
 
@@ -94,8 +102,8 @@ async function settles(state: AccountsState): Promise<boolean> {
   const { simulation, size } = state;
   let events = 0;
   // Positions are costly to read: after some events only.
-  const isSettled = (): boolean => state.clients.left === 0 && ++events % 20 === 0 && isCaughtUp(state);
-  const end = await simulation.run(isSettled, simulation.now + livenessMs);
+  const isSettled = (): boolean => state.clients.left === 0 && simulation.isDueCheck(++events, 20) && isCaughtUp(state);
+  const end = await simulation.run(isSettled, simulation.untilSettled(livenessMs));
   if (end !== 'done') {
     if (end !== 'violation') simulation.violate('liveness', describeLag(state));
     return false;
@@ -103,7 +111,7 @@ async function settles(state: AccountsState): Promise<boolean> {
   if (size.embedded === 0) state.lane?.onEngineEpoch(engineEpochOf(state));
   // A lane in a new epoch moves back before it moves forward.
   await simulation.run(() => false, simulation.now + 3_000);
-  const again = await simulation.run(isSettled, simulation.now + livenessMs);
+  const again = await simulation.run(isSettled, simulation.untilSettled(livenessMs));
   if (again !== 'done' && again !== 'violation') simulation.violate('liveness', describeLag(state));
   return again === 'done';
 }

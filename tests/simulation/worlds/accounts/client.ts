@@ -1,12 +1,14 @@
 import { clock } from '../../kernel/clock.ts';
-import { makeCommand } from '../../../../pipeline/accounts/commands.ts';
+import { type CommandType, makeCommand } from '../../../../pipeline/accounts/commands.ts';
 import { watchItemId } from '../../../../pipeline/accounts/watch.ts';
 import type { CommandOutcome } from '../../../../schemas/generated/records.ts';
 import { checkOwnItems, checkReadYourWrites } from '../../invariants/read-your-writes.ts';
 import { epochMs } from '../../kernel/globals.ts';
 import type { SimulatedThread } from '../../kernel/process.ts';
 import { type AccountsState, assetIdOf, type ClientCommand, commandKey, tenantIdOf } from './accounts-state.ts';
+import { sendBatch } from './batches.ts';
 import { call } from './calls.ts';
+import { RequestsOfClient } from './requests.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Days before the start at which keys are made, and may have been used. */
@@ -19,11 +21,14 @@ class Client {
   readonly #isAlone: boolean;
   /** What the acknowledged commands made of the list; empty for a client that shares its tenant. */
   readonly #listed = new Map<string, boolean>();
+  readonly #requests: RequestsOfClient;
 
   constructor(state: AccountsState, tenant: number, isAlone: boolean) {
     this.#state = state;
     this.#tenantId = tenantIdOf(tenant);
     this.#isAlone = isAlone;
+    const give = (type: CommandType, body: object): Promise<CommandOutcome | null> => this.#give(type, body);
+    this.#requests = new RequestsOfClient(state, { tenantId: this.#tenantId, isAlone, give, newId: this.#newId });
   }
 
   get #keyId(): string {
@@ -58,7 +63,9 @@ class Client {
     for (let operation = 0; operation < size.operations; operation++) {
       if (!simulation.acts('an operation')) continue;
       await simulation.pause(random.delay(30), 'the next operation');
-      await this.#operate(assetIdOf(random.below(size.assets)), operation);
+      if (size.batches === 1 && random.chance(0.4)) await this.#sendBatch();
+      else if (size.requests === 1 && random.chance(0.6)) await this.#requests.operate(operation);
+      else await this.#operate(assetIdOf(random.below(size.assets)), operation);
       if (random.chance(0.15)) await this.#useIdOfAnotherTenant();
       if (size.keyUses === 1 && random.chance(0.5)) await this.#useKey();
       // What a service answers first after its start may lack rows that its tables lost.
@@ -85,6 +92,15 @@ class Client {
     this.#learn(assetId, outcome, true);
     if (outcome === null || !this.#state.simulation.random.chance(0.3)) return;
     await this.#append(makeCommand({ ...this.#command(commandId), type: 'watch.add', body, assetPublic: true }));
+  }
+
+  async #sendBatch(): Promise<void> {
+    const knows = (assetId: string): boolean => this.#isAlone && !this.#unsettled.has(assetId);
+    const client = { tenantId: this.#tenantId, newId: this.#newId, knows };
+    for (const { outcome, assetId } of await sendBatch(this.#state, client)) {
+      const isListed = outcome === 'added' || outcome === 'already';
+      if (isListed && assetId !== null && knows(assetId)) this.#listed.set(assetId, true);
+    }
   }
 
   /** Several processes report the use of a key: about midnight the days come in any order, and each more than once. */

@@ -1,21 +1,32 @@
 import { clock } from '../../kernel/clock.ts';
 import { giveCommand } from '../../../../api/readmodel/give-command.ts';
+import { createTokenRequests } from '../../../../api/readmodel/resources/requests/requests.ts';
+import { watchMany } from '../../../../api/readmodel/resources/watchlist/batch/watch-many.ts';
+import type { Sender } from '../../../../api/readmodel/resources/watchlist/commands.ts';
 import type { createOutcomes } from '../../../../api/readmodel/memory/command-outcomes.ts';
 import type { TenantSnapshots } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import type { VersionTracker } from '../../../../api/readmodel/memory/versions.ts';
 import type { TableReader } from '../../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { Log } from '../../../../infra/log/log.ts';
+import type { TenantTexts } from '../../../../infra/tenant-keys/tenant-texts.ts';
 import { simulation } from '../../kernel/simulation.ts';
 import type { AccountsState, ServiceApi } from './accounts-state.ts';
+import { registryOf } from './public-registry.ts';
+
+interface PartsOfProcess {
+  readonly log: Log;
+  readonly outcomes: ReturnType<typeof createOutcomes>;
+  readonly tables: TableReader;
+  readonly snapshots: TenantSnapshots;
+}
 
 /** The commands and reads of a process, over its log and its caches. */
 export function createServiceApi(
-  { codec }: AccountsState,
-  log: Log,
-  outcomes: ReturnType<typeof createOutcomes>,
-  snapshots: TenantSnapshots,
+  state: AccountsState,
+  { log, outcomes, tables, snapshots }: PartsOfProcess,
 ): ServiceApi {
+  const { codec } = state;
   const append: ServiceApi['append'] = async (commands) => {
     const timestamp = clock();
     await log.append(
@@ -25,16 +36,29 @@ export function createServiceApi(
       }),
     );
   };
+  const dependencies = { clock, outcomes, tables, registry: registryOf(state), commands: { send: append } };
   return {
     give: ({ commandId, ...command }) =>
-      giveCommand(
-        { ...command, actor: 'key:k', assetPublic: true },
-        { clock, ids: () => commandId, outcomes, commands: { send: append } },
-      ),
+      giveCommand({ ...command, actor: 'key:k', assetPublic: true }, { ...dependencies, ids: () => commandId }),
     append,
     snapshots,
+    watchMany: async (tenantId, assetIds, ids) => {
+      const wishes = assetIds.map((assetId) => ({ query: { assetId }, wish: { assetId } }));
+      const { results } = await watchMany(senderOf(tenantId), wishes, { ...dependencies, ids });
+      return results;
+    },
+    requests: (ids) => createTokenRequests({ ...dependencies, ids, texts: noTexts }),
   };
 }
+
+/** Requests of the world have no note. */
+const noTexts = {} as TenantTexts;
+
+/** A program of a tenant, as the world's other commands name it. */
+export const senderOf = (tenantId: string): Sender => ({
+  principal: { keyId: 'k', tenantId, scopes: [] },
+  traceparent: null,
+});
 
 /** The tables as a process reads them: an embedded engine answers while the service runs that has it. */
 export function tablesOf(state: AccountsState, isUp: boolean): TableReader {

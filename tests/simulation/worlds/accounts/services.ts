@@ -42,7 +42,12 @@ export function startUp(state: AccountsState): void {
     await isReady;
     await refill?.filled();
     await startVersions(freshness);
-    service.api = createServiceApi(state, engine.log, outcomes, createTenantSnapshots(tables, freshness, clock));
+    service.api = createServiceApi(state, {
+      log: engine.log,
+      outcomes,
+      tables,
+      snapshots: createTenantSnapshots(tables, freshness, clock),
+    });
     service.ready = true;
     checkAcknowledgedRows(state);
   });
@@ -56,7 +61,12 @@ export function startServe(state: AccountsState): void {
     const freshness = createVersionTracker({ tables, logger: silentLogger, clock, hasAllWrites: false });
     const outcomes = createOutcomes({ tables, clock, pushed: false, onFound: freshness.tenantsChanged });
     await startVersions(freshness);
-    service.api = createServiceApi(state, log, outcomes, createTenantSnapshots(tables, freshness, clock));
+    service.api = createServiceApi(state, {
+      log,
+      outcomes,
+      tables,
+      snapshots: createTenantSnapshots(tables, freshness, clock),
+    });
     service.ready = true;
   });
 }

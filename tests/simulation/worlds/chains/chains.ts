@@ -77,7 +77,7 @@ export const chainsWorld = defineWorld({
     for (const node of state.nodes) node.recover();
     if (Math.abs(state.process?.clockOffsetMs ?? 0) >= dayMs) setClock(state, 0);
     state.chain.finalize(0);
-    const end = await simulation.run(whenRead(state), simulation.now + livenessMs(size));
+    const end = await simulation.run(whenRead(state), simulation.untilSettled(livenessMs(size)));
     if (end === 'violation') return;
     checkChainStatements(simulation, state);
     checkChangesOnce(simulation, state);

@@ -82,7 +82,7 @@ export const feedsWorld = defineWorld({
     start(state);
     await simulation.run(() => false, faultsUntilMs);
     simulation.faults.on = false;
-    const end = await simulation.run(() => isCurrent(state), simulation.now + livenessMs);
+    const end = await simulation.run(() => isCurrent(state), simulation.untilSettled(livenessMs));
     if (end === 'violation') return;
     if (end !== 'done') simulation.violate('liveness', `the published file was not read within ${livenessMs} ms`);
     checkRecordsAreTheReplay(simulation, { ...state, feeds: feedsOf(state) });

@@ -50,7 +50,7 @@ export const hostsWorld = defineWorld({
       }
       ended.is = true;
     });
-    const end = await simulation.run(() => ended.is, longestMs);
+    const end = await simulation.run(() => ended.is, simulation.untilSettled(longestMs));
     if (end !== 'done' && end !== 'violation') simulation.violate('liveness', `${name} did not end`);
   },
 });

@@ -63,7 +63,7 @@ export function startUp(state: StreamsState): void {
     const dependencies = streamDependencies({ tables, freshness, recent, logger });
     const { snapshots } = dependencies;
     const reader = shareReads(createEventReader({ ...dependencies, store: dependencies.changes }));
-    service.api = { ...createServiceApi(state, log, outcomes, snapshots), placeNow: placeIn(reader) };
+    service.api = { ...createServiceApi(state, { log, outcomes, tables, snapshots }), placeNow: placeIn(reader) };
     const { append } = service.api;
     const stopping = new AbortController();
     serveStreams(state, service, { ...dependencies, stopping: stopping.signal });
@@ -120,7 +120,10 @@ export function startServe(state: StreamsState): void {
     await startVersions(freshness);
     const dependencies = streamDependencies({ tables, freshness, recent: null, logger });
     const reader = createEventReader({ ...dependencies, store: dependencies.changes });
-    service.api = { ...createServiceApi(state, log, outcomes, dependencies.snapshots), placeNow: placeIn(reader) };
+    service.api = {
+      ...createServiceApi(state, { log, outcomes, tables, snapshots: dependencies.snapshots }),
+      placeNow: placeIn(reader),
+    };
     const stopping = new AbortController();
     serveStreams(state, service, { ...dependencies, stopping: stopping.signal });
     service.ready = true;

@@ -11,7 +11,7 @@ import { MemoryTables, tableFaults } from '../../ports/memory-tables.ts';
 import { memoryTenantKeys } from '../../../support/memory-tenant-keys.ts';
 import { fetchFaults } from '../../ports/network/send-with-faults.ts';
 import { createTenantTexts } from '../../../../infra/tenant-keys/tenant-texts.ts';
-import { tenantIdOf } from '../accounts/accounts-state.ts';
+import { noEvidence, tenantIdOf } from '../accounts/accounts-state.ts';
 import { injectFaults } from '../accounts/process-faults.ts';
 import { emptyLog } from '../empty-log.ts';
 import { observeLog } from '../observer.ts';
@@ -102,7 +102,7 @@ async function createState(simulation: Simulation, size: StreamsSize): Promise<S
     network: createReceiverNetwork(simulation),
     serverStart: epochMs / 1_000,
     registered: new Set(),
-    clients: { given: new Set(), acknowledged: new Map(), left: 0 },
+    clients: noEvidence(),
     texts: createTenantTexts(memoryTenantKeys(), clock, async () => false),
     detected: [],
     undetected: size.changes,
