@@ -1,6 +1,6 @@
 /** Verbs with which the subject of a commit begins. Add one that is missing. */
 export const imperatives: ReadonlySet<string> = new Set(
-  `accept acknowledge add admit adopt align allow annotate answer append apply approve archive ask assert assess assign attach
+  `accept acknowledge add admit adopt agree align allow annotate answer append apply approve archive ask assert assess assign attach
   audit avoid await back backport batch begin bind block bound build bump bundle cache call cancel cap capture catch change
   check choose clarify clean clear close collapse collect combine commit compact compare compile compose compress compute
   confirm connect consolidate convert copy correct count cover create cut decide declare decode decouple dedupe deduplicate

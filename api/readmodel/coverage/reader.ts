@@ -25,7 +25,7 @@ export interface CoverageReader {
   readonly latestTokens: () => Promise<ReadonlyMap<string, TokenCoverage>>;
 }
 
-interface Counted {
+interface CoverageCount {
   readonly installation: InstallationCoverage;
   readonly tokens: ReadonlyMap<string, TokenCoverage>;
 }
@@ -81,14 +81,14 @@ export function createCoverageReader(dependencies: Dependencies): CoverageReader
     return new Map(coverageIn(assets, rows, feeds));
   };
 
-  const count = async (): Promise<Counted> => {
+  const count = async (): Promise<CoverageCount> => {
     const assets = registry.all().filter(({ isWithdrawn }) => !isWithdrawn);
     const coverages = await countNow(assets);
     return { installation: installationCoverage(coverages.values()), tokens: tokenCoverages(coverages) };
   };
-  let last: { readonly at: number; readonly waitMs: number; readonly value: Counted } | null = null;
-  let reading: Promise<Counted> | null = null;
-  const readAgain = async (): Promise<Counted> => {
+  let last: { readonly at: number; readonly waitMs: number; readonly value: CoverageCount } | null = null;
+  let reading: Promise<CoverageCount> | null = null;
+  const readAgain = async (): Promise<CoverageCount> => {
     const start = clock();
     try {
       const value = await count();
@@ -101,7 +101,7 @@ export function createCoverageReader(dependencies: Dependencies): CoverageReader
   };
   const isOver = ({ at, waitMs }: { readonly at: number; readonly waitMs: number }): boolean =>
     clock() < at || clock() - at > waitMs;
-  const lastCount = async (): Promise<Counted> => {
+  const lastCount = async (): Promise<CoverageCount> => {
     if (last === null || isOver(last)) reading ??= readAgain();
     if (last === null) return reading ?? count();
     // What fails is read again by the next call.
