@@ -11,7 +11,7 @@ import { createSandbox, type Sandbox } from '../support/service.ts';
 const few = 500;
 const many = 10_000;
 
-interface Imported {
+interface ImportCounts {
   readonly assets: number;
   readonly unchanged: number;
 }
@@ -26,14 +26,14 @@ interface Status {
 const addressOf = (index: number): string =>
   toChecksumAddress(`0x${createHash('sha256').update(`listed ${index}`).digest('hex').slice(0, 40)}`);
 
-const importList = (sandbox: Sandbox, from: number, to: number): Promise<Imported> => {
+const importList = (sandbox: Sandbox, from: number, to: number): Promise<ImportCounts> => {
   const lines = Array.from({ length: to - from }, (_, index) => {
     const number = from + index;
     return `eip155:1/erc20:${addressOf(number)},Listed ${number},L${number},6`;
   });
   const file = join(sandbox.directory, `list-${from}-${to}.csv`);
   writeFileSync(file, ['caip19,name,symbol,decimals', ...lines].join('\n'));
-  return sandbox.json<Imported>('registry', 'import', file);
+  return sandbox.json<ImportCounts>('registry', 'import', file);
 };
 
 /** Records that each processor has read so far. */
