@@ -10,6 +10,7 @@ import { gleifBench } from './sources/gleif.ts';
 import { listsBench } from './sources/lists.ts';
 import { lookupBench } from './api/lookup.ts';
 import { namesBench } from './names/names.ts';
+import { onboardBench } from './service/onboard.ts';
 import { outsideBench } from './service/outside.ts';
 import { pagesBench } from './pages/pages.ts';
 import { parseBench } from './sources/parse.ts';
@@ -47,6 +48,7 @@ export const benches: readonly Bench[] = [
   analystsBench,
   pagesBench,
   outsideBench,
+  onboardBench,
   sizesBench,
   feedloadBench,
   gleifBench,

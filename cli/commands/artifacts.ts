@@ -8,6 +8,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { durationOption } from '../program/input/parse-options.ts';
 import { pruneArtifacts } from '../log/prune-artifacts.ts';
 import { dayMs } from '../../schemas/values/durations.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const artifactsCommand = (): Command =>
   command('artifacts')
@@ -49,7 +50,7 @@ async function prune({ loaded, out, logger, clock }: Context, options: PruneArgu
     const verb = dryRun ? 'would be deleted' : 'deleted';
     out.result(
       { ...summary, leftovers, dryRun },
-      `${summary.pruned} files ${verb}, ${summary.bytes} bytes; ${summary.kept} kept`,
+      `${counted(summary.pruned, 'file')} ${verb}, ${summary.bytes} bytes; ${summary.kept} kept`,
     );
   } finally {
     await engine.close();
@@ -70,7 +71,10 @@ async function copy({ loaded, out }: Context, { from }: { readonly from: string 
     if (outcome === 'copied') await copyOne(source, target, sha256);
     counts[outcome] += 1;
   }
-  out.result({ to: config.artifactsUrl, ...counts }, `${counts.copied} files copied, ${counts.present} were there`);
+  out.result(
+    { to: config.artifactsUrl, ...counts },
+    `${counted(counts.copied, 'file')} copied, ${counts.present} were there`,
+  );
 }
 
 /** Reads the file to its end before it writes anything, so a damaged file is not copied. */

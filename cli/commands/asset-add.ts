@@ -26,6 +26,7 @@ import { chainOption } from '../registry/token-options.ts';
 import { paperNumber, withRegisterRows } from '../registry/register-papers.ts';
 import { shownTokens } from '../registry/shown-tokens.ts';
 import { type WishedToken, wishedToken } from '../registry/wished-tokens.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const assetAddCommand = (): Command =>
   command('add', 'declares a token by its address, as its chain states it, or changes what options name')
@@ -138,7 +139,7 @@ async function addAssets(context: Context, texts: readonly string[], options: Ad
       coverage: coverage?.map(shownToken) ?? null,
     };
     const read = (coverage ?? []).map((token) => tokenText(token, out.width));
-    const counts = `${lines.length} ${lines.length === 1 ? 'declaration' : 'declarations'}`;
+    const counts = counted(lines.length, 'declaration');
     const rest = made.unchanged.length === 0 ? '' : `; ${made.unchanged.length} unchanged`;
     const done = dryRun ? `would append ${counts}${rest}; nothing was appended` : `appended ${counts}${rest}`;
     out.result(

@@ -9,6 +9,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { isCluster } from '../engine/open-engine.ts';
 import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../accounts/tenant-keys.ts';
 import { version } from '../program/version.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const backupCommand = (): Command =>
   command('backup')
@@ -44,7 +45,7 @@ async function backup(
   const summary = summaryOf(manifest);
   out.result(
     { to, ...summary, tenantKeys },
-    `${to}: ${summary.records} records, ${summary.files} files, ${summary.bytes} bytes`,
+    `${to}: ${counted(summary.records, 'record')}, ${counted(summary.files, 'file')}, ${summary.bytes} bytes`,
   );
   if (tenantKeys !== null) refuseTwoKeys(tenantKeys, tenantKeysDirectory(config), resolve(options.tenantKeys ?? ''));
 }

@@ -27,6 +27,7 @@ import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { wantedIdentifiers } from '../registry/wanted-identifiers.ts';
 import { visibleText } from '../program/output/visible-text.ts';
+import { counted } from '../program/output/counted.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -137,7 +138,7 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
     }
     const read = startProgress({ stream: process.stderr, clock, work: `reading ${feed.manifest.id}`, unit: 'records' });
     const run = await runCapture(engine, loaded.config, capture, clock(), read.at).finally(read.end);
-    const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
+    const counts = `${counted(run.rows, 'row')}: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
     for (const alarm of run.alarms) out.note(visibleText(`alarm: ${alarm}`));
     const history = historyNote(run, clock());
     if (history !== null) out.note(history);
@@ -163,7 +164,7 @@ async function runChain(
     const capture = await captureFromCassette(engine, feed, { path, force, now: clock() });
     const run = await runCapture(engine, loaded.config, capture, clock());
     for (const alarm of run.alarms) out.note(visibleText(`alarm: ${alarm}`));
-    const counts = `${run.rows} assets: ${run.added} read first, ${run.changed} changed, ${run.removed} without a contract`;
+    const counts = `${counted(run.rows, 'asset')}: ${run.added} read first, ${run.changed} changed, ${run.removed} without a contract`;
     out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);
     if (run.status === 'rejected') throw new CommandFailed(run.reason ?? 'rejected');
   } finally {

@@ -12,6 +12,7 @@ import { copySchemas, placesOf, translateValue, type Translation } from '../log/
 import { readLogCopy, writeLogCopy } from '../engine/moved-log.ts';
 import { requireSettings } from '../service/required-settings.ts';
 import { codecOver } from '../engine/topic-codec.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const logCommand = (): Command =>
   command('log').addCommand(
@@ -112,7 +113,7 @@ async function copyFrom({ loaded, out, logger, clock }: Context, source: Embedde
   }
   out.result(
     { from, to, ...summary, verified, gone, unreadable: asTheyAre.size, complete: last },
-    `${summary.records} records copied, ${verified} compared${gone === 0 ? '' : `, ${gone} of them already deleted by retention or compaction there`}; ${last ? `the log is now ${to}` : 'not complete while a service runs'}`,
+    `${counted(summary.records, 'record')} copied, ${verified} compared${gone === 0 ? '' : `, ${gone} of them already deleted by retention or compaction there`}; ${last ? `the log is now ${to}` : 'not complete while a service runs'}`,
   );
 }
 

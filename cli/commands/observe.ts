@@ -5,6 +5,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readTextFiles, refuse } from '../program/input/input-files.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const observeCommand = (): Command =>
   command('observe').argument('<file...>', 'NDJSON, an observation a line').action(runs(observe));
@@ -18,7 +19,7 @@ async function observe({ loaded, out, logger, clock }: Context, paths: readonly 
     if (!plan.ok) refuse(out, plan.issues);
     await appendOutputs(engine, plan.records);
     const ids = plan.observations.map(({ id }) => id);
-    out.result({ appended: ids.length, ids }, `appended ${ids.length} observations`);
+    out.result({ appended: ids.length, ids }, `appended ${counted(ids.length, 'observation')}`);
   } finally {
     await engine.close();
   }

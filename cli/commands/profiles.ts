@@ -9,6 +9,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { table } from '../program/output/table.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const profilesCommand = (): Command =>
   command('profiles')
@@ -42,7 +43,7 @@ async function check({ loaded, out, logger }: Context): Promise<void> {
   const isUsable = problems.length === 0 ? 'all are usable' : problems.join('\n');
   const tried = (await logIdOf(config, logger)) === null ? null : await tryOnCaptures(config, logger, profiles);
   const lacking = (tried ?? []).filter(({ places }) => places.some(({ found }) => found === 0));
-  const text = `${profiles.size} profiles; ${isUsable}\n${triedText(tried)}`;
+  const text = `${counted(profiles.size, 'profile')}; ${isUsable}\n${triedText(tried)}`;
   out.result({ profiles: profiles.size, problems, tried: tried ?? [] }, text);
   if (problems.length + lacking.length > 0) throw new CommandFailed('');
 }

@@ -17,6 +17,7 @@ import { chainOption, formatOption } from '../registry/token-options.ts';
 import { registryReadCommands } from './registry-read.ts';
 import { registryLogoCommand } from './registry-logo.ts';
 import { visibleOutput, visibleText } from '../program/output/visible-text.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const registryCommand = (): Command => {
   const group = command('registry')
@@ -88,7 +89,9 @@ async function importRegistry(context: Context, paths: readonly string[], option
     showNotes(context, notes);
     const { parties, assets, proofs } = plan.counts;
     const dryRun = options.dryRun === true;
-    const counts = `${parties} parties, ${assets} assets, ${proofs} proofs`;
+    const counts = [counted(parties, 'party', 'parties'), counted(assets, 'asset'), counted(proofs, 'proof')].join(
+      ', ',
+    );
     const time = new Date(asOf).toISOString();
     const unchanged = wishes.unchanged.length === 0 ? '' : `; ${wishes.unchanged.length} unchanged`;
     if (!dryRun) await appendImport(context, engine, checked, options);

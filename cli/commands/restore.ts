@@ -13,6 +13,7 @@ import { appendErasure } from '../accounts/erase-tenant.ts';
 import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../accounts/tenant-keys.ts';
 import { refuseCluster, summaryOf } from './backup.ts';
 import { visibleText } from '../program/output/visible-text.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const restoreCommand = (): Command =>
   command('restore')
@@ -30,7 +31,7 @@ async function restore(
   const from = resolve(directory);
   if (options.check === true) {
     const summary = summaryOf(await checkBackup(from));
-    out.result({ from, ...summary, ok: true }, `${from} is complete: ${summary.records} records`);
+    out.result({ from, ...summary, ok: true }, `${from} is complete: ${counted(summary.records, 'record')}`);
     return;
   }
   refuseCluster(config, 'restored');
@@ -51,7 +52,10 @@ async function restore(
     }
     const erased = await eraseAgain(config, logger, clock());
     const summary = summaryOf(manifest);
-    out.result({ from, dataDir, ...summary, erased }, `${dataDir} holds ${summary.records} records; start attestry up`);
+    out.result(
+      { from, dataDir, ...summary, erased },
+      `${dataDir} holds ${counted(summary.records, 'record')}; start attestry up`,
+    );
     if (copied !== null) refuseTwoKeys(copied, keysFrom ?? '', tenantKeysDirectory(config));
   } finally {
     await lock.release();

@@ -13,6 +13,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { readLists, type ScreenedList } from '../screening/sanctions-lists.ts';
 import { visibleLines } from '../program/output/visible-text.ts';
+import { counted } from '../program/output/counted.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -152,7 +153,8 @@ function describe(lists: readonly ScreenedList[], matches: readonly QueryMatch[]
     ...reasonOf(similar).map((reason) => `    ${reason}`),
   ]);
   const read = loaded.map(
-    ({ list, asOf, sha256, entries }) => `  ${list} as of ${asOf ?? ''}, ${entries} entries, sha256 ${sha256 ?? ''}`,
+    ({ list, asOf, sha256, entries }) =>
+      `  ${list} as of ${asOf ?? ''}, ${counted(entries, 'entry', 'entries')}, sha256 ${sha256 ?? ''}`,
   );
   const head = matches.length === 0 && loaded.length > 0 ? ['no match in the lists below'] : found;
   return visibleLines([...head, loaded.length === 0 ? 'no list was read' : 'lists read:', ...read]);

@@ -11,6 +11,7 @@ import { topicNames } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '../engine/open-engine.ts';
 import { layoutOf, openJobLane, placeOfTables } from '../engine/server-lanes.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const tablesCommand = (): Command =>
   command('tables').addCommand(
@@ -63,7 +64,10 @@ async function rebuildOnServer({ loaded: { config }, out, logger, clock }: Conte
     await tablesIdOf(tables, randomUUID);
     const records = await recordsWithTables(engine);
     const state = emptied ? 'the tables are empty' : 'there were no tables';
-    out.result({ emptied, records }, `${state}; the next sink fills them from ${records} records of the log`);
+    out.result(
+      { emptied, records },
+      `${state}; the next sink fills them from ${counted(records, 'record')} of the log`,
+    );
   } finally {
     await tables.close();
     await engine.close();
@@ -80,7 +84,10 @@ async function rebuildEmbedded({ loaded, out, logger }: Context): Promise<void> 
       for (const [name, environment] of lanes) await engine.openStore(name, environment).reset(noVersion);
       const records = await recordsWithTables(engine);
       const state = emptied ? 'the tables are empty' : 'there were no tables';
-      out.result({ emptied, records }, `${state}; the next attestry up fills them from ${records} records of the log`);
+      out.result(
+        { emptied, records },
+        `${state}; the next attestry up fills them from ${counted(records, 'record')} of the log`,
+      );
     } finally {
       await engine.close();
     }

@@ -11,6 +11,7 @@ import { table } from '../program/output/table.ts';
 import { withTables } from '../service/tables/own-tables.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
 import { tenantKeysOf } from '../accounts/tenant-keys.ts';
+import { counted } from '../program/output/counted.ts';
 
 export const tenantsCommand = (): Command =>
   command('tenants')
@@ -72,7 +73,10 @@ async function eraseTenant(context: Context, tenantId: string, { yes }: { readon
     });
     const rowsDeleted = await withTables(context, engine, (tables) => untilRowsAreGone(tables, tenantId));
     if (!rowsDeleted) out.note('its rows are still in the tables; the service that holds them deletes them');
-    if (plainTexts > 0) out.note(`${plainTexts} records hold texts of it that no key protects`);
+    if (plainTexts > 0)
+      out.note(
+        `${counted(plainTexts, 'record')} ${plainTexts === 1 ? 'holds' : 'hold'} texts of it that no key protects`,
+      );
     out.result({ tenantId, erased: true, rowsDeleted, plainTexts }, `${tenantId} is erased`);
   } finally {
     await engine.close();

@@ -1,9 +1,9 @@
 import { isoTimeOrNull } from '../../api/readmodel/iso-time.ts';
 import type { InstallationCoverage } from '../../schemas/coverage/installation.ts';
-import { counted } from '../feeds/unread-sources.ts';
 import { table } from '../program/output/table.ts';
 import { visibleText } from '../program/output/visible-text.ts';
 import type { TokenCoverage } from './answer-coverage.ts';
+import { counted } from '../program/output/counted.ts';
 
 /** "Monitors 3 tokens, 2 in part". */
 export function installationLine({ assets, partial, none }: InstallationCoverage): string {

@@ -1,8 +1,8 @@
 import type { CoverageReader } from '../../api/readmodel/coverage/reader.ts';
 import type { RegistryCache } from '../../api/readmodel/memory/registry/cache.ts';
 import type { InstallationCoverage } from '../../schemas/coverage/installation.ts';
-import { counted } from '../feeds/unread-sources.ts';
 import { installationLine } from './describe-coverage.ts';
+import { counted } from '../program/output/counted.ts';
 
 /** The coverage of more tokens is not counted before a start is ready: 20,000 took 1.2 s. */
 const mostCounted = 2_000;

@@ -5,8 +5,8 @@ import type { InstallationCoverage } from '../../schemas/coverage/installation.t
 import { chainBySlug } from '../../schemas/values/chains.ts';
 import { type CoverageAnswer, coveragePath } from '../coverage/answer-coverage.ts';
 import { askCoverage, ServiceNotRunning } from '../engine/tables-client.ts';
-import { counted } from '../feeds/unread-sources.ts';
 import type { Check } from './check.ts';
+import { counted } from '../program/output/counted.ts';
 
 /**
  * Notes about what the running service does not read, and what to do.

@@ -1,7 +1,8 @@
 import type { Engine } from '../engine/open-engine.ts';
 import { declaredOnLog } from '../feeds/declared-counts.ts';
-import { counted, type FetchSettings, type UnreadSource, unreadSources } from '../feeds/unread-sources.ts';
+import { type FetchSettings, type UnreadSource, unreadSources } from '../feeds/unread-sources.ts';
 import type { Check } from './check.ts';
+import { counted } from '../program/output/counted.ts';
 
 /** Notes about declared documents and chains that nothing fetches under these settings. */
 export const unreadNotes = async (engine: Engine, config: FetchSettings): Promise<readonly Check[]> =>

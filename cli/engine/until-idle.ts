@@ -2,6 +2,7 @@ import { pause } from '../../infra/async/async.ts';
 import type { Engine } from './open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { laggards, processorStatus } from './status.ts';
+import { counted } from '../program/output/counted.ts';
 
 const pollMs = 20;
 /** On Kafka, processors commit their positions about once a second. */
@@ -26,7 +27,7 @@ export async function untilIdle(
     // Two rounds are required: an output appended between the reads of two processors shows up only in the second.
     if (quiet === 2) return;
     if (clock() > deadline) {
-      const list = behind.map(({ name, lag }) => `${name} (${lag} records behind)`).join(', ');
+      const list = behind.map(({ name, lag }) => `${name} (${counted(lag, 'record')} behind)`).join(', ');
       throw new CommandFailed(`not idle after ${timeoutMs / 1000} s: ${list}`);
     }
     await pause(engine.schemas === null ? clusterPollMs : pollMs);

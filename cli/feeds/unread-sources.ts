@@ -3,6 +3,7 @@ import { providerSettings } from '../../infra/config/chain-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import type { DeclaredCounts } from './declared-counts.ts';
+import { counted } from '../program/output/counted.ts';
 
 /** Settings that decide what is fetched. */
 export type FetchSettings = Pick<
@@ -56,9 +57,6 @@ function chainOff(config: FetchSettings, slug: string): Why | null {
 }
 
 const isObservable = (slug: string): slug is keyof typeof providerSettings => Object.hasOwn(providerSettings, slug);
-
-/** "1 asset", "2 assets". */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** One sentence a source: "8 documents are not fetched: ATTESTRY_DOCUMENTS_CONTACT is not set". */
 export const unreadLines = (unread: readonly UnreadSource[]): readonly string[] =>

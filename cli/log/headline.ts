@@ -1,4 +1,5 @@
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
+import { counted } from '../program/output/counted.ts';
 
 type Headlines = { readonly [T in TopicName]?: (value: ValueOf<T>) => string };
 
@@ -7,7 +8,7 @@ const headlines: Headlines = {
   'registry.parties': ({ name }) => name,
   'registry.assets': ({ symbol, chain, address }) => `${symbol} on ${chain} ${address}`,
   'feed.runs': ({ status, rows, added, changed, removed, reason }) =>
-    `${status}: ${rows} rows, ${added} added, ${changed} changed, ${removed} removed${reason === null ? '' : `; ${reason}`}`,
+    `${status}: ${counted(rows, 'row')}, ${added} added, ${changed} changed, ${removed} removed${reason === null ? '' : `; ${reason}`}`,
   observations: ({ subjectKind, subjectKey, field, value }) =>
     `${[subjectKind, subjectKey, field].filter((part) => part !== '').join(' ')} = ${value ?? 'none'}`,
   changes: ({ direction, revision, explanation: { headline } }) =>

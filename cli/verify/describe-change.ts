@@ -6,6 +6,7 @@ import type { ReadAgain } from './readings/outcome.ts';
 import type { QuoteFound } from './explain/find-quote.ts';
 import { similarLines } from './describe-similar.ts';
 import { visibleLines } from '../program/output/visible-text.ts';
+import { counted } from '../program/output/counted.ts';
 
 /** An explained change, or a checked bundle, as lines of text. */
 export function describeExplained(explained: ExplainedChange | CheckedBundle): string {
@@ -38,8 +39,6 @@ const claimLines = ({ proved, notProved, stated, folded, observations }: Explain
   ...stated.map((why) => `Taken as stated: ${why}`),
   `Taken as stated: when each source was read, and ${counted(folded - observations.length, 'further observation')} of the asset`,
 ];
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function bundleLines({ bundle }: CheckedBundle): readonly string[] {
   return [

@@ -1,6 +1,7 @@
 import type { StateStore } from '../../infra/state/store.ts';
 import { encodeTexts } from '../../infra/state/encode-texts.ts';
 import type { KeyedState } from './processor.ts';
+import { createSortedKeys } from './sorted-keys.ts';
 
 /** Prefix of the runtime's own keys; folds neither read nor write them. */
 export const runtimePrefix = '~runtime/';
@@ -25,6 +26,7 @@ const absent = Symbol('absent');
 
 export function createOverlay(store: StateStore, partition: number): Overlay {
   const batch = new Map<string, unknown>();
+  const batchKeys = createSortedKeys();
   const record = new Map<string, unknown>();
   const read = new Map<string, unknown>();
 
@@ -47,9 +49,8 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
   const visibleKeys = (prefix: string): readonly string[] => {
     const keys = new Set<string>();
     for (const [key] of store.entries(partition, prefix)) keys.add(key);
-    for (const layer of [batch, record]) {
-      for (const key of layer.keys()) if (key.startsWith(prefix)) keys.add(key);
-    }
+    for (const key of batchKeys.withPrefix(prefix)) keys.add(key);
+    for (const key of record.keys()) if (key.startsWith(prefix)) keys.add(key);
     return [...keys].sort();
   };
 
@@ -64,12 +65,16 @@ export function createOverlay(store: StateStore, partition: number): Overlay {
       }
     },
     keep: () => {
-      for (const [key, value] of record) batch.set(key, value);
+      for (const [key, value] of record) {
+        if (!batch.has(key)) batchKeys.add(key);
+        batch.set(key, value);
+      }
       record.clear();
     },
     discard: () => record.clear(),
     committed: () => {
       batch.clear();
+      batchKeys.clear();
       read.clear();
     },
     writes: () =>

@@ -3,14 +3,14 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-interface Outcome {
+export interface Outcome {
   readonly name: string;
   readonly result: 'failed' | 'passed' | 'skipped';
   readonly note: string;
 }
 
 /** Runs a program and resolves with its exit code; null if it does not exist. */
-type Run = (
+export type Run = (
   program: string,
   arguments_: readonly string[],
   options?: { readonly quiet?: boolean; readonly cwd?: string; readonly env?: NodeJS.ProcessEnv },

@@ -1,6 +1,7 @@
 /**
  * Tests the running service against its OpenAPI description: schemathesis sends valid and invalid requests (exceptions are
- * in schemathesis.toml), half of them with existing values, and redocly lints the description. Requires python3 (3.10 or
+ * in schemathesis.toml), half of them with existing values, redocly lints the description, and SQLAlchemy reflects the
+ * views. Requires python3 (3.10 or
  * newer) with pip, and the package registries of Python and npm; one generator of clients also Java and Maven. A missing
  * tool is reported and skipped; the exit code depends on the tools that ran.
  *
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generators } from './generators.ts';
+import { reflectViews } from './reflect.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
 
 const schemathesisVersion = '4.25.0';
@@ -40,6 +42,7 @@ try {
     key: service.demoKey ?? '',
     run,
   };
+  if (values.only !== 'fuzz') outcomes.push(await reflectViews(service.sqlUrl, run));
   if (values.only !== 'fuzz') for (const generate of generators) outcomes.push(await generate(parts));
   if (values.only !== 'generators') outcomes.push(...(await fuzz(service)));
   console.log(`\n${answersOf(service)}`);

@@ -107,7 +107,7 @@ interface View {
   readonly version: string;
 }
 
-test('typed views are listed, and the tables below them stay hidden', async () => {
+test('FD-21 typed views are listed, and the tables below them stay hidden', async () => {
   const names = (await ask('SHOW TABLES')).map(({ name }) => name);
   assert.equal(names, [...analystViews].sort());
   const hidden = [...historyTables, 'store_changes', 'store_api_keys', 'store_watch_items'];

@@ -12,7 +12,7 @@ const root = new URL('../../', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const units = ['attestry.service', 'attestry@.service'] as const;
 
-test('the package has what the image has, and no source maps', () => {
+test('FD-19 the package has what the image has, and no source maps', () => {
   const { files } = JSON.parse(textOf('package.json')) as { readonly files: readonly string[] };
   const image = textOf('infra/docker/Dockerfile');
   const last = image.slice(image.lastIndexOf('\nFROM '));
@@ -32,7 +32,7 @@ test('the package has what the image has, and no source maps', () => {
   assert.ok(files.includes('!dist/program/**/*.map'));
 });
 
-test('systemd accepts both units, where it is installed', () => {
+test('FD-19 systemd accepts both units, where it is installed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'attestry-units-'));
   try {
     const files = units.map((unit) => {

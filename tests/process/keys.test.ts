@@ -78,7 +78,7 @@ test('a key works as soon as it is printed, with the requested scopes and limit'
   assert.is((await clientOfA(service, key.key).get('/assets')).status, 200, 'K-12');
 });
 
-test('K-14 the first use of a key is a date in the list of keys, which its answer did not wait for', async () => {
+test('K-14 FD-16 the first use of a key is a date in the list of keys, which its answer did not wait for', async () => {
   const { keyId, key } = await create('used', both);
   const listed = async (): Promise<ListedKey | undefined> =>
     (await sandbox.json<readonly ListedKey[]>('keys', 'list')).find((one) => one.keyId === keyId);

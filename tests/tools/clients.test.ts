@@ -77,7 +77,7 @@ async function openPython(env: NodeJS.ProcessEnv): Promise<Python | null> {
   };
 }
 
-test('V-05 the example in Python looks up, watches, polls, exports without a gap and verifies a webhook', async () => {
+test('V-05 FD-14 FD-18 the example in Python looks up, watches, polls, exports without a gap and verifies a webhook', async () => {
   const api = await openHarness();
   const folder = mkdtempSync(join(tmpdir(), 'attestry-follow-'));
   const env = { ATTESTRY_URL: `http://127.0.0.1:${api.port}`, ATTESTRY_WEBHOOK_SECRET: webhookSecret };

@@ -1,6 +1,6 @@
 /** Verbs with which the subject of a commit begins. Add one that is missing. */
 export const imperatives: ReadonlySet<string> = new Set(
-  `accept acknowledge add admit adopt align allow annotate answer append apply approve archive ask assert assess assign attach
+  `accept acknowledge add admit adopt agree align allow annotate answer append apply approve archive ask assert assess assign attach
   audit avoid await back backport batch begin bind block bound build bump bundle cache call cancel cap capture catch change
   check choose clarify clean clear close collapse collect combine commit compact compare compile compose compress compute
   confirm connect consolidate convert copy correct count cover create cut decide declare decode decouple dedupe deduplicate
@@ -14,7 +14,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   observe offer omit open order organise outline overlap override pack package page park parse part pass pause permit persist pick pin
   place plan plant point poll port prefer prepare present preserve prevent print probe process produce prohibit prompt
   propagate protect prove provide prune publish pull purge push put query queue quote raise rank read rearrange rebuild
-  recognise recompute reconcile record recover redact redirect reduce refactor refer refine refold refresh refuse
+  recognise recompute reconcile record recover redact redirect reduce refactor refer refine reflect refold refresh refuse
   regenerate register reject relax release reload remove rename render reopen reorder reorganise repair repeat replace
   replay report require reread reserve reset resolve respect respond restart restore restrict resume retain retire retry return
   reuse revert review revise revoke rewrite roll rotate route run sanitise save scan schedule scope screen seal search

@@ -1,5 +1,6 @@
 import { type Coverage, coverageOf } from '../../../schemas/coverage/coverage.ts';
 import { type InstallationCoverage, installationCoverage } from '../../../schemas/coverage/installation.ts';
+import { type TokenCoverage, tokenCoverages } from '../../../schemas/coverage/tokens.ts';
 import { assetsOfQuery, createAssetCache } from '../memory/asset-cache.ts';
 import { memoizeFor } from '../memory/memoize.ts';
 import type { AssetSummary, RegistryReader } from '../memory/registry/index.ts';
@@ -20,6 +21,13 @@ export interface CoverageReader {
    * the last took long, so that no more than a twentieth of the time goes into it.
    */
   readonly latest: () => Promise<InstallationCoverage>;
+  /** State and reasons of each token that `latest` counts, by asset id. */
+  readonly latestTokens: () => Promise<ReadonlyMap<string, TokenCoverage>>;
+}
+
+interface CoverageCount {
+  readonly installation: InstallationCoverage;
+  readonly tokens: ReadonlyMap<string, TokenCoverage>;
 }
 
 interface Dependencies {
@@ -73,16 +81,17 @@ export function createCoverageReader(dependencies: Dependencies): CoverageReader
     return new Map(coverageIn(assets, rows, feeds));
   };
 
-  const installation = async (): Promise<InstallationCoverage> => {
+  const count = async (): Promise<CoverageCount> => {
     const assets = registry.all().filter(({ isWithdrawn }) => !isWithdrawn);
-    return installationCoverage((await countNow(assets)).values());
+    const coverages = await countNow(assets);
+    return { installation: installationCoverage(coverages.values()), tokens: tokenCoverages(coverages) };
   };
-  let last: { readonly at: number; readonly waitMs: number; readonly value: InstallationCoverage } | null = null;
-  let reading: Promise<InstallationCoverage> | null = null;
-  const readAgain = async (): Promise<InstallationCoverage> => {
+  let last: { readonly at: number; readonly waitMs: number; readonly value: CoverageCount } | null = null;
+  let reading: Promise<CoverageCount> | null = null;
+  const readAgain = async (): Promise<CoverageCount> => {
     const start = clock();
     try {
-      const value = await installation();
+      const value = await count();
       const at = clock();
       last = { at, waitMs: Math.min(longestWaitMs, Math.max(readAgainMs, (at - start) * shareOfTime)), value };
       return value;
@@ -92,16 +101,18 @@ export function createCoverageReader(dependencies: Dependencies): CoverageReader
   };
   const isOver = ({ at, waitMs }: { readonly at: number; readonly waitMs: number }): boolean =>
     clock() < at || clock() - at > waitMs;
+  const lastCount = async (): Promise<CoverageCount> => {
+    if (last === null || isOver(last)) reading ??= readAgain();
+    if (last === null) return reading ?? count();
+    // What fails is read again by the next call.
+    reading?.catch(() => undefined);
+    return last.value;
+  };
   return {
     of: (assetIds) => ofAssets(assetIds.flatMap((assetId) => registry.byId(assetId) ?? [])),
-    installation,
-    latest: async () => {
-      if (last === null || isOver(last)) reading ??= readAgain();
-      if (last === null) return reading ?? installation();
-      // What fails is read again by the next call.
-      reading?.catch(() => undefined);
-      return last.value;
-    },
+    installation: async () => (await count()).installation,
+    latest: async () => (await lastCount()).installation,
+    latestTokens: async () => (await lastCount()).tokens,
   };
 }
 

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../api/errors.ts';
 import { declineRequests } from '../../../api/readmodel/resources/requests/decline.ts';
-import { readOpenRequests, type TenantRequest } from '../../../api/readmodel/accounts/queries.ts';
-import { publicAssetOf } from '../../../api/readmodel/resources/requests/requested-token.ts';
+import type { TenantRequest } from '../../../api/readmodel/accounts/queries.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
+import { openRequests } from './open-requests.ts';
 import { requestsPage, type RequestedToken } from './requests-page.tsx';
 
 /** Rows of the page. */
@@ -14,20 +14,9 @@ const longestReason = 500;
 
 /** Tokens that key holders ask for: what several ask for is one row, and one decision for all of them. */
 export function requestsRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { registry, tables, texts } = dependencies;
+  const { texts } = dependencies;
   const scopes = ['operator'] as const;
 
-  const openByToken = async (): Promise<ReadonlyMap<string, readonly TenantRequest[]>> => {
-    await registry.untilCurrent();
-    const tokens = new Map<string, TenantRequest[]>();
-    for (const request of await readOpenRequests(tables)) {
-      if (publicAssetOf(request.caip19, registry) !== null) continue;
-      const others = tokens.get(request.caip19);
-      if (others === undefined) tokens.set(request.caip19, [request]);
-      else others.push(request);
-    }
-    return tokens;
-  };
   const noteOf = async ({ tenantId, note }: TenantRequest): Promise<readonly string[]> => {
     const text = note === null ? null : await texts.open({ tenantId, purpose: 'request note' }, note);
     return text === null ? [] : [text];
@@ -39,7 +28,7 @@ export function requestsRoutes(dependencies: ExplorerDependencies): readonly Pag
     since: Math.min(...requests.map(({ createdAt }) => createdAt)),
   });
   const show = async ({ frame }: PageRequest, done?: string): Promise<Buffer> => {
-    const tokens = [...(await openByToken())].sort(([, a], [, b]) => b.length - a.length);
+    const tokens = [...(await openRequests(dependencies))].sort(([, a], [, b]) => b.length - a.length);
     const rows = await Promise.all(tokens.slice(0, mostTokens).map(([caip19, requests]) => rowOf(caip19, requests)));
     return requestsPage({ frame, done, rows });
   };
@@ -62,7 +51,7 @@ export function requestsRoutes(dependencies: ExplorerDependencies): readonly Pag
       handle: async (request) => {
         const caip19 = request.form.get('caip19') ?? '';
         const reason = reasonIn(request.form);
-        const requests = (await openByToken()).get(caip19);
+        const requests = (await openRequests(dependencies)).get(caip19);
         if (requests === undefined) throw new ApiError('form_refused', 'No key holder asks for this token now');
         await declineRequests(requests, { reason, actor: actorOf(readerOf(request).principal) }, dependencies);
         return pageAnswer(await show(request, `${caip19} is declined; each key holder who asked reads the reason.`));

@@ -92,7 +92,7 @@ function checkDescribed(route: Route, name: string, { status, headers }: Head): 
   assert.equal(others, [], `${at} has headers that are not described`);
 }
 
-test('the answers to valid and invalid requests of every operation are described', async () => {
+test('FD-22 the answers to valid and invalid requests of every operation are described', async () => {
   for (const route of apiRoutes(api.dependencies)) {
     for (const [name, path, headers, body] of requestsOf(route)) {
       if (body !== undefined && route.body === undefined) continue;

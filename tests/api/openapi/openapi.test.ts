@@ -170,7 +170,7 @@ test('B-71 vocabularies are open sets in answers and closed in requests', () => 
   assert.equal(memberOf(asked, 'schema', 'items', 'enum'), termsOf('category'));
 });
 
-test('every example fits its schema, and the app answers it as shown', async () => {
+test('FD-22 every example fits its schema, and the app answers it as shown', async () => {
   const validator = createJsonValidator();
   const shown = new Set<string>();
   const shared = await fillExampleWorld(api);

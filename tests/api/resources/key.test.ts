@@ -31,7 +31,7 @@ test('K-17 a key reads itself, whatever its scopes, without its secret', async (
   assert.is((await api.send('GET', '/me/key')).status, 401);
 });
 
-test('K-17 after a rotation both keys work, then the new one alone; revoking the old one ends both', async () => {
+test('K-17 FD-16 after a rotation both keys work, then the new one alone; revoking the old one ends both', async () => {
   const key = await api.makeKey({ name: 'bot' });
   await api.watch(key, assetId(1));
   const made = await rotate(key, { overlapHours: 2 });

@@ -77,7 +77,7 @@ const verifies = ({ text, headers }: ReceivedRequest, secret: string): boolean =
   return String(headers['webhook-signature']).split(' ').includes(signed);
 };
 
-test('W-07 a webhook is made with a secret that no other answer and no table has', async () => {
+test('W-07 FD-14 a webhook is made with a secret that no other answer and no table has', async () => {
   const { key, made, path, act, secret } = await withWebhook();
   assert.is(made.status, 201);
   assert.is(made.headers['location'], path);
@@ -91,7 +91,7 @@ test('W-07 a webhook is made with a secret that no other answer and no table has
   for (const text of [secret, host]) assert.not.match(JSON.stringify(stored), text);
 });
 
-test('W-07 a test is signed, and its answer states what came of it; the receiver may fail', async () => {
+test('W-07 FD-14 a test is signed, and its answer states what came of it; the receiver may fail', async () => {
   const { act, secret } = await withWebhook();
   const sent = await act('POST', '/test');
   assert.equal(
@@ -118,7 +118,7 @@ test('W-07 a test is signed, and its answer states what came of it; the receiver
   assert.equal([failingSince, pending, enabled], [null, 0, true]);
 });
 
-test('W-07 after a rotation both secrets sign for a day', async () => {
+test('W-07 FD-14 after a rotation both secrets sign for a day', async () => {
   const { act, secret } = await withWebhook();
   const rotated = await act('POST', '/rotate');
   assert.equal([rotated.status, rotated.headers['cache-control']], [200, 'no-store']);
@@ -130,7 +130,7 @@ test('W-07 after a rotation both secrets sign for a day', async () => {
   assert.ok(message !== undefined && verifies(message, secret) && verifies(message, String(rotated.body['secret'])));
 });
 
-test('W-07 a webhook is paused, enabled, moved and removed; what the body does not name stays', async () => {
+test('W-07 FD-14 a webhook is paused, enabled, moved and removed; what the body does not name stays', async () => {
   const { key, act } = await withWebhook();
   const paused = await act('PATCH', '', { enabled: false });
   assert.equal([paused.status, paused.body['enabled'], paused.body['reason']], [200, false, 'stopped']);

@@ -23,7 +23,7 @@ const allowed = 'access-control-allow-origin';
 const cors = (headers: object): readonly string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-test('G-21 a preflight of a listed origin passes without a key, and another has no header', async () => {
+test('G-21 FD-17 a preflight of a listed origin passes without a key, and another has no header', async () => {
   const preflight = (origin: string, path: string) =>
     api.send('OPTIONS', path, { headers: { origin, 'access-control-request-method': 'PATCH' } });
   for (const path of ['/me/watchlist', '/me/watchlist/x', '/assets', '/kyi/v1/tokens?address=x', '/me/key/rotate']) {
@@ -59,7 +59,7 @@ test('G-20 G-21 answers and refusals name the origin, expose the documented head
   assert.match(foreign.headers.vary ?? '', /Origin/);
 });
 
-test('G-21 pages and other paths answer no other origin; the open documents stay open', async () => {
+test('G-21 FD-17 pages and other paths answer no other origin; the open documents stay open', async () => {
   const pages = ['/', '/signin', '/changes', '/verified-assets/x/y', '/account', '/docs', '/livez', '/medium'];
   for (const path of pages) assert.equal(cors((await visit(api, path, { origin: app })).headers), [], path);
   for (const path of ['/status.json', '/openapi.json']) {

@@ -133,7 +133,7 @@ test('not idle in time: the message names the processors behind and their lag', 
   await appendValues(place.engine, 'feed.captures', [{ value: capture('f', 1), timestamp: 0 }]);
   let now = 0;
   const waiting = untilIdle(place.engine, { timeoutMs: 60, clock: () => (now += 50) });
-  assert.is(await messageOf(waiting), 'not idle after 0.06 s: ingest (1 records behind), sink (1 records behind)');
+  assert.is(await messageOf(waiting), 'not idle after 0.06 s: ingest (1 record behind), sink (1 record behind)');
   await waiting.catch((error: unknown) => assert.instance(error, CommandFailed));
 });
 

@@ -36,6 +36,10 @@ export const paths = fc.oneof(
         '/me/watchlist/{item}',
         '/me/watchlist/a',
         '/me/watchlist/batch',
+        '/me/monitoring/coverage',
+        '/me/monitoring/standing',
+        '/kyi/v1/search',
+        '/kyi/v1/standing',
         '/me/requests',
         '/me/requests/{item}',
         '/me/monitoring/changes',
@@ -111,7 +115,7 @@ const names = fc.constantFrom(
     'showAll',
     'sort',
   ],
-  ...['limit', 'unread', 'format', 'cursor', 'x', '__proto__', 'constructor', 'days[]', '', 'DAYS'],
+  ...['limit', 'q', 'unread', 'format', 'cursor', 'x', '__proto__', 'constructor', 'days[]', '', 'DAYS'],
 );
 const values = fc.oneof(
   fc.constantFrom(

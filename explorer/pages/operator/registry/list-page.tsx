@@ -1,6 +1,7 @@
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import type { RegistryKind } from '../../../../api/readmodel/registry/port.ts';
-import type { ListedAsset, ListedParty } from '../../../../api/readmodel/registry/queries.ts';
+import type { AssetCounts, ListedAsset, ListedParty } from '../../../../api/readmodel/registry/queries.ts';
+import { type CoverageReason, coverageReasonNames } from '../../../../schemas/coverage/reasons.ts';
 import { chainName } from '../../../labels/chains.ts';
 import { shortAddress } from '../../../labels/short-address.ts';
 import type { Frame } from '../../../page-route.ts';
@@ -11,17 +12,26 @@ import { Time } from '../../../parts/time.tsx';
 import { documentOf } from '../../../render.ts';
 import { OperatorFrame, TableCard } from '../frame.tsx';
 import { itemPath } from './given-form.ts';
-import { chainOptions, Options } from './import-page.tsx';
+import { chainOptions, Options, type OptionsProps } from './import-page.tsx';
 
-export interface ListPageProps {
+/** What the conditions find, beside what all of the registry has. */
+export interface ListCounts extends AssetCounts {
+  /** Tokens that key holders ask for. */
+  readonly asked: number;
+  /** Tokens that are read in part, and not at all. */
+  readonly partial: number;
+  readonly none: number;
+}
+
+interface ListPageProps {
   readonly frame: Frame;
   readonly kind: RegistryKind;
   /** Conditions of the list, as the address has them. */
   readonly query: URLSearchParams;
   readonly assets: readonly ListedAsset[];
   readonly parties: readonly ListedParty[];
-  /** All tokens that the conditions find, and how many are public; null for parties. */
-  readonly counts: { readonly all: number; readonly shown: number } | null;
+  /** Null for parties. */
+  readonly counts: ListCounts | null;
   /** Path of the next page; null on the last. */
   readonly next: string | null;
   /** What the last form did. */
@@ -92,6 +102,17 @@ const PartyRow = ({ party }: { readonly party: ListedParty }): VNode => (
   </tr>
 );
 
+/** `no_lei`: "no LEI". */
+const readable = (reason: CoverageReason): string => reason.replaceAll('_', ' ').replace('lei', 'LEI');
+
+const coverageOptions: OptionsProps['values'] = [
+  ['', 'all'],
+  ['full', 'every part'],
+  ['partial', 'some parts'],
+  ['none', 'no part'],
+  ...coverageReasonNames.map((reason) => [reason, `reason: ${readable(reason)}`] as const),
+];
+
 /** A GET form, so that a list has an address. */
 const Conditions = ({ kind, query }: Pick<ListPageProps, 'kind' | 'query'>): VNode => (
   <form class="card pad row" action="/operator/registry" method="get" aria-label="Conditions">
@@ -107,6 +128,7 @@ const Conditions = ({ kind, query }: Pick<ListPageProps, 'kind' | 'query'>): VNo
           <input class="field" name="issuer" dir="auto" maxLength={200} value={query.get('issuer') ?? ''} />
         </label>
         <Options name="chain" label="Chain" values={chainOptions('every chain')} chosen={query.get('chain') ?? ''} />
+        <Options name="coverage" label="What is read" values={coverageOptions} chosen={query.get('coverage') ?? ''} />
       </>
     )}
     <Options
@@ -125,11 +147,36 @@ const Conditions = ({ kind, query }: Pick<ListPageProps, 'kind' | 'query'>): VNo
   </form>
 );
 
+/** How many tokens there are of each kind that an operator attends to, with a link to them. */
+const Counts = ({ counts }: { readonly counts: ListCounts }): VNode => {
+  const { all, shown, asked, partial, none } = counts;
+  const links = [
+    { count: all - shown, name: 'not public', href: '/operator/registry?public=false' },
+    { count: asked, name: 'asked for', href: '/operator/requests' },
+    { count: partial, name: 'read in part', href: '/operator/registry?coverage=partial' },
+    { count: none, name: 'not read', href: '/operator/registry?coverage=none' },
+  ];
+  return (
+    <p>
+      {all} {all === 1 ? 'token' : 'tokens'}
+      {links.map(({ count, name, href }) =>
+        count === 0 ? null : (
+          <Fragment key={name}>
+            {' · '}
+            <a href={href}>
+              {count} {name}
+            </a>
+          </Fragment>
+        ),
+      )}
+    </p>
+  );
+};
+
 const isCurrent = (kind: RegistryKind, one: RegistryKind): object => (kind === one ? { 'aria-current': 'page' } : {});
 
 const ListPage = (props: ListPageProps): VNode => {
   const { frame, kind, query, assets, parties, counts, next, done } = props;
-  const hidden = counts === null ? 0 : counts.all - counts.shown;
   return (
     <OperatorFrame
       frame={frame}
@@ -148,13 +195,7 @@ const ListPage = (props: ListPageProps): VNode => {
         <a href="/operator/registry/import">Import</a>
       </nav>
       <Conditions kind={kind} query={query} />
-      {counts === null || counts.all === 0 ? null : (
-        <p>
-          {counts.all} {counts.all === 1 ? 'token' : 'tokens'}
-          {hidden === 0 ? '' : ' · '}
-          {hidden === 0 ? null : <a href="/operator/registry?public=false">{hidden} not public</a>}
-        </p>
-      )}
+      {counts === null ? null : <Counts counts={counts} />}
       {assets.length + parties.length === 0 ? (
         <Empty
           of="registry"

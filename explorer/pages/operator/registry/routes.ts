@@ -3,46 +3,68 @@ import { decodeCursor } from '../../../../api/readmodel/opaque-cursor.ts';
 import { nextCursorOf } from '../../../../api/readmodel/registry/present.ts';
 import type { GivenFile, ImportReview } from '../../../../api/readmodel/registry/port.ts';
 import {
+  type AssetCounts,
   countAssets,
   listAssets,
+  listAssetsThat,
   listParties,
   type RegistryQuery,
 } from '../../../../api/readmodel/registry/queries.ts';
 import type { Answer } from '../../../../api/route/answer.ts';
+import {
+  type CoverageFilter,
+  coverageFilterOf,
+  isCoveredSo,
+  type TokenCoverage,
+} from '../../../../schemas/coverage/tokens.ts';
 import type { ExplorerDependencies } from '../../../dependencies.ts';
 import { FormRefusal } from '../../../form-refusal.ts';
 import { pageAnswer, type PageRequest, type PageRoute } from '../../../page-route.ts';
+import { ifReachable } from '../../../readers/if-reachable.ts';
+import { openRequests } from '../open-requests.ts';
 import { addPage } from './add-page.tsx';
 import { fileFields, formBytes, givenFile, stated } from './given-form.ts';
 import { importPage } from './import-page.tsx';
 import { itemRoutes } from './item-routes.ts';
-import { listPage } from './list-page.tsx';
+import { type ListCounts, listPage } from './list-page.tsx';
 
 const entriesOfPage = 50;
 
 /** What the operator declares: lists, items, imports and single tokens. */
 export function registryRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { declarations, tables } = dependencies;
+  const { coverage, declarations, registry, tables } = dependencies;
   const scopes = ['operator'] as const;
+
+  const assetsOf = async (wanted: RegistryQuery, filter: CoverageFilter | null) => {
+    if (filter === null) {
+      const [page, counts] = await Promise.all([listAssets(tables, wanted), countAssets(tables, wanted)]);
+      return { page, counts };
+    }
+    const covered = await coverage.latestTokens();
+    return listAssetsThat(tables, wanted, (assetId) => isListed(covered.get(assetId), filter));
+  };
+
+  const countsOf = async (counts: AssetCounts): Promise<ListCounts> => {
+    const [asked, covered] = await Promise.all([openRequests({ registry, tables }), ifReachable(coverage.latest())]);
+    return { ...counts, asked: asked.size, partial: covered?.partial ?? 0, none: covered?.none ?? 0 };
+  };
 
   const list = async ({ frame, query }: PageRequest, done?: string): Promise<Answer> => {
     const kind = query.get('kind') === 'parties' ? 'parties' : 'assets';
     const wanted = queryOf(query);
-    const [assets, parties, counts] = await Promise.all([
-      kind === 'assets' ? listAssets(tables, wanted) : nothing,
-      kind === 'parties' ? listParties(tables, wanted) : nothing,
-      kind === 'assets' ? countAssets(tables, wanted) : null,
-    ]);
-    const cursor = nextCursorOf(kind === 'assets' ? assets : parties);
+    const assets = kind === 'assets' ? await assetsOf(wanted, coverageFilterOf(query.get('coverage') ?? '')) : null;
+    const parties = kind === 'parties' ? await listParties(tables, wanted) : nothing;
+    const cursor = nextCursorOf(assets?.page ?? parties);
     const next = new URLSearchParams(query);
     next.set('after', cursor ?? '');
-    const shown = { assets: assets.items, parties: parties.items, counts };
     return pageAnswer(
       listPage({
-        ...shown,
         frame,
         kind,
         query,
+        assets: assets?.page.items ?? [],
+        parties: parties.items,
+        counts: assets === null ? null : await countsOf(assets.counts),
         next: cursor === null ? null : `/operator/registry?${next.toString()}`,
         done,
       }),
@@ -145,6 +167,10 @@ export function registryRoutes(dependencies: ExplorerDependencies): readonly Pag
 }
 
 const nothing = { items: [], next: null } as const;
+
+/** Withdrawn tokens, and those that are not served yet, have no coverage. */
+const isListed = (token: TokenCoverage | undefined, filter: CoverageFilter): boolean =>
+  token !== undefined && isCoveredSo(token, filter);
 
 const problems = ({ counts }: ImportReview): string =>
   `${counts.issues} ${counts.issues === 1 ? 'problem' : 'problems'}`;
