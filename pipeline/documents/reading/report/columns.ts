@@ -99,16 +99,21 @@ const pageOf = ({ part }: Row): number => (part.startsWith('pdf:') ? Number(part
 const isSameHeading = (one: readonly Head[], other: readonly Head[]): boolean =>
   one.length === 1 && other.length === 1 && one[0]?.x === null && other[0]?.x === null && one[0].date === other[0].date;
 
+/** The same moment in another zone, in brackets after a time with its zone. */
+const otherZone =
+  /(?<=\b(?:time|[A-Z]{2,4})(?: ?\("?[A-Z]{2,5}"?\))?),? ?\((?:[^()]|\("?[A-Z]{2,5}"?\)){1,200}(?:\)|$)/giu;
 const dayInText = /(?:^|[^\p{L}])(\p{L}{3,12})\.? (\d{1,2})(?!\d)|(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)? (\p{L}{3,12})/gu;
 
 /** Whether a row without amounts names a day of a month that is none of the heads. */
 function namesOtherDay({ label, amounts }: Row, heads: readonly Head[]): boolean {
   if (heads.length === 0 || amounts.length > 0) return false;
   const known = new Set(heads.map(({ date }) => date.slice(5)));
-  return [...plainForm(label).matchAll(dayInText)].some(([, first = '', day = '', before = '', second = '']) => {
-    const month = monthOf(first || second);
-    return month > 0 && !known.has(`${String(month).padStart(2, '0')}-${(day || before).padStart(2, '0')}`);
-  });
+  return [...plainForm(label).replaceAll(otherZone, '').matchAll(dayInText)].some(
+    ([, first = '', day = '', before = '', second = '']) => {
+      const month = monthOf(first || second);
+      return month > 0 && !known.has(`${String(month).padStart(2, '0')}-${(day || before).padStart(2, '0')}`);
+    },
+  );
 }
 
 const mostWords = 14;

@@ -86,6 +86,22 @@ const courtsOfTerms: readonly SentenceForm[] = [
   },
 ];
 
+/** The answer to the question of the template for the competent court. */
+const whole: readonly SentenceForm[] = [
+  {
+    id: 'arbitration-before',
+    pattern:
+      '(?:(?:final and )?binding |exclusive )?arbitration (?:before|by|under|at|in accordance with|administered by|seated in) (?:(?!(?:courts?|not|or|unless|except|if)(?![\\p{L}]))[\\p{L}\\d()&,\\-]{1,40} ){0,29}(?!(?:courts?|not|or|unless|except|if)(?![\\p{L}]))[\\p{L}\\d()&,\\-]{1,40}\\.?',
+    value: { code: 'arbitration_mandatory' },
+  },
+  {
+    id: 'courts-of',
+    pattern:
+      '(?:the )?(?:exclusive jurisdiction of the )?(?:competent |ordinary |national )?courts? (?:of|in) {law}\\.?',
+    value: { code: 'courts_other' },
+  },
+];
+
 export const disputeResolution: FieldRules = {
   field: 'dispute_resolution',
   tagTexts: [
@@ -94,7 +110,7 @@ export const disputeResolution: FieldRules = {
     'CompetentCourtForEmoneyTokenExplanatory',
   ],
   cells: { 2: ['G.19'], 3: ['D.37'], 4: ['D.14'] },
-  form: { closed: { notApplicable: null }, sentences },
+  form: { closed: { notApplicable: null }, whole, sentences },
   sentences: [...sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')), ...courtsOfTerms],
   words: ['arbitration', 'court'],
   kinds: ['terms', 'page'],

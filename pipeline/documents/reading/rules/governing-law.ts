@@ -12,7 +12,8 @@ const exceptions: readonly string[] = [
   'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
   'except to the extent (?:that )?(?:any )?(?:mandatory|applicable) (?:local |consumer )?laws?[^.;]{0,120}',
   'subject to any (?:local )?mandatory laws?,? or rights available to consumers',
-  'that (?:may|might|would|could) (?:provide for|require|result in|lead to) the application of the laws? of (?:another|any other) jurisdiction',
+  '\\((?:whether )?of [^()]{2,60} or (?:of )?any other jurisdiction\\)',
+  'that (?:may|might|would|could) (?:cause|provide for|require|result in|lead to) the application of the laws? of (?:another|any other|any) jurisdiction',
 ];
 
 const forms = (subject: string): readonly SentenceForm[] => [
@@ -41,7 +42,7 @@ const forms = (subject: string): readonly SentenceForm[] => [
  * governing after them decides, so that not every pair of both is tried.
  */
 const theTerms =
-  '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be |\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,120})';
+  '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be |^(?:any|all) claims? (?:will|shall|are) (?:be )?|\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,120})';
 
 export const governingLaw: FieldRules = {
   field: 'governing_law',
