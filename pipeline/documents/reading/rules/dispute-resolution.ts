@@ -41,6 +41,13 @@ const sentences: readonly SentenceForm[] = [
     allowed: exceptions,
   },
   {
+    id: 'arbitration-in-place-of-courts',
+    pattern:
+      '\\b(?:resolved|settled|determined|decided) by (?:final and )?(?:binding )?(?:individual )?arbitration,? (?:rather than|and not|instead of) (?:in |by )?(?:a )?(?:courts?|litigation)\\b',
+    value: { code: 'arbitration_mandatory' },
+    allowed: [...exceptions, 'and not (?:in |by )?(?:a )?(?:courts?|litigation)'],
+  },
+  {
     id: 'brought-in-courts-of',
     pattern:
       '\\b(?:shall|must|will) be (?:brought|resolved|settled)(?: exclusively| only)? (?:in|by|before) the (?:competent |ordinary )?courts? (?:of|in) {law}',
@@ -75,6 +82,14 @@ const courtsOfTerms: readonly SentenceForm[] = [
     pattern: `${dispute} (?:brought|resolved|settled|heard|decided)(?: exclusively| only)? (?:in|by|before) the ${courts} {law}(?=[.,;]|$)`,
     value: { code: 'courts_other' },
     allowed: [...exceptions, 'may only be'],
+    absent: ['arbitrat'],
+  },
+  {
+    id: 'agree-to-jurisdiction-of-courts',
+    pattern:
+      '^you and (?:[\\p{L}.]{1,30} ){1,4}(?:agree|consent) to (?:submit to )?the exclusive jurisdiction(?: and venue)? of the (?:(?:state|federal|competent) (?:(?:and|or) (?:state|federal) )?)?courts? (?:located )?in [\\p{L}]',
+    value: { code: 'courts_other' },
+    allowed: exceptions,
     absent: ['arbitrat'],
   },
   {
