@@ -64,7 +64,7 @@ const sentences: readonly SentenceForm[] = [
   {
     id: 'exclusively-jurisdiction-of-courts',
     pattern:
-      '\\bshall be exclusively\\b[^.;]{0,120}\\bsubject to the jurisdiction of the (?:courts?|district court)\\b',
+      '\\bshall be exclusively\\b[^.;]{0,120}\\bsubject to the jurisdiction (?:and venue )?of the (?:courts?|district court)\\b',
     value: { code: 'courts_other' },
     allowed: exceptions,
   },
@@ -94,7 +94,7 @@ const courtsOfTerms: readonly SentenceForm[] = [
   },
   {
     id: 'disputes-under-jurisdiction-of-courts-of',
-    pattern: `${dispute} (?:subject to|submitted to) the exclusive jurisdiction of the ${courts} {law}(?=[.,;]|$)`,
+    pattern: `${dispute} (?:subject to|submitted to) the exclusive jurisdiction (?:and venue )?of the ${courts} {law}(?=[.,;]|$)`,
     value: { code: 'courts_other' },
     allowed: [...exceptions, 'subject to the exclusive jurisdiction'],
     absent: ['arbitrat'],
