@@ -1,6 +1,7 @@
 /** A label and its amount in one text. */
 import { dateOf } from '../notation/dates.ts';
 import { plainForm } from '../notation/words.ts';
+import { isContentsEntry } from '../template/numbers.ts';
 import { type AmountStyle, amountOf } from './amounts.ts';
 import type { RowCell } from './rows.ts';
 
@@ -14,7 +15,14 @@ const longestPair = 300;
 export function parted(cell: RowCell, style: AmountStyle): readonly RowCell[] {
   const match = cell.text.length > longestPair ? null : pair.exec(cell.text.trim());
   const [, label = '', amount = ''] = match ?? [];
-  if (match === null || amountOf(amount, style) === null || dateOf(plainForm(amount)) !== null) return [cell];
+  // The number of a page behind leaders is no amount.
+  if (
+    match === null ||
+    isContentsEntry(cell.text) ||
+    amountOf(amount, style) === null ||
+    dateOf(plainForm(amount)) !== null
+  )
+    return [cell];
   return [
     { x0: cell.x0, x1: cell.x0, text: label },
     { x0: cell.x1, x1: cell.x1, text: amount },
