@@ -2,6 +2,8 @@
 /** Follows docs/try-a-document.md: runs its commands as they are, on ports of their own. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { spellings, whitePaper } from '../pipeline/documents/permuted/labelled.ts';
+import { layouts } from '../pipeline/documents/permuted/layouts.ts';
 import { freePorts } from '../../tools/local/processes.ts';
 import { blocksOf } from './blocks.ts';
 import { pageCommands, until } from './page-commands.ts';
@@ -14,8 +16,8 @@ test('the commands lead to the change in the feed, with quote and both texts', a
   const [web = 0, http = 0, ops = 0, sql = 0, registry = 0] = await freePorts(5);
   const page = textOf('docs/try-a-document.md').replaceAll('8090', String(web)).replaceAll('8080', String(http));
   const blocks = blocksOf(page).map(({ body }) => body);
-  const [serve = '', , up = '', declare = '', list, read, change, feed, shown = ''] = blocks;
-  assert.is(blocks.length, 9);
+  const [serve = '', , up = '', declare = '', list, read, change, feed, shown = '', own] = blocks;
+  assert.is(blocks.length, 10);
   const withPort = (script: string): string => script.replaceAll(/^(npx tsx .*)$/gm, `$1 ${web}`);
 
   const server = commands.start(withPort(serve));
@@ -48,6 +50,14 @@ test('the commands lead to the change in the feed, with quote and both texts', a
   );
   const explained = await withKey(`npx attestry explain '${String(items[0]?.['id'])}'`);
   assert.match(explained, '0.25% on each request.  (found in the recorded reading)');
+
+  const [, spelling] = spellings;
+  assert.ok(spelling);
+  const bytes = layouts['PDF, ruled']?.({ document: whitePaper(2, spelling), before: [], after: [] });
+  await commands.run(`base64 -d > try-document/own.pdf <<'END'\n${bytes?.toString('base64') ?? ''}\nEND`);
+  const values = await withKey(own);
+  assert.match(values, 'governing_law  {"law":"DE"}');
+  assert.match(values, 'issuer_identity  {"name":"Example Issuer GmbH","country":"DE"}');
 });
 
 test.run();

@@ -124,7 +124,7 @@ const validity = new RegExp(
 
 /** Words that may take a sentence back, or bind it to a condition. */
 const negation =
-  /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|if|when|where|in case|for (?:users|customers|residents))\b/i;
+  /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|if|when|where|in case|for (?:(?:such|any|all|those|other|non-|government(?:al)?|federal|u\.s\.|eu|uk) ?){0,4}(?:users|customers|residents|consumers|entities|organi[sz]ations|businesses|persons))\b/i;
 
 const conflicts = '(?:conflicts?|choices?)';
 /** Rules on conflicts of laws, in the words of clauses on governing law. */
@@ -145,6 +145,9 @@ const harmless: readonly string[] = [
   '(?:subject to|except as required by|to the extent permitted by) (?:any )?(?:mandatory )?applicable laws?',
   'subject to (?:any )?mandatory (?:consumer )?(?:protection )?laws?',
   'including,? but not limited to',
+  '(?:except )?to the extent (?:that )?(?:any )?applicable laws? (?:provides|requires) otherwise',
+  "unless (?:prohibited|otherwise required) by (?:your (?:country|state|jurisdiction)(?:'s)? )?(?:applicable )?laws?",
+  'to the (?:fullest|maximum|full) extent permitted by (?:applicable )?laws?',
 ];
 const harmlessForms = harmless.map((source) => new RegExp(source, 'gi'));
 

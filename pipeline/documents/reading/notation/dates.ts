@@ -75,9 +75,10 @@ const joined = sticky(
 );
 const zone = '(?: (?:\\p{L}{3,12} ){1,3}time| [A-Z]{2,5}\\b)?';
 const time = sticky(
-  `,?(?: at)? (?:\\d{1,2}(?:[:.]\\d{2}){1,2}(?: ?[ap]\\.?m\\b\\.?)?|\\d{1,2} ?[ap]\\.?m\\b\\.?|\\d{4} ?(?:hours|hrs)|midnight|close of business),?${zone}`,
+  `,?(?: recorded| measured| each)?(?: at)? (?:\\d{1,2}(?:[:.]\\d{2}){1,2}(?: ?[ap]\\.?m\\b\\.?)?|\\d{1,2} ?[ap]\\.?m\\b\\.?|\\d{4} ?(?:hours|hrs)|midnight|close of business),?${zone}`,
 );
 const bracket = sticky(' ?\\(([^()]{0,120})\\)');
+const longestBracket = 120;
 /** Longest list, in UTF-16 code units. */
 const longestList = 400;
 
@@ -106,6 +107,8 @@ export function datesAt(text: string, from: number): DateList | null {
       if (!hasTime && holdsDate(inside[1] ?? '')) isOpen = true;
     }
     end = at;
+    // A bracket with others inside, or one that ends on another line.
+    if (!hasTime && list.startsWith(' (', at) && holdsDate(list.slice(at, at + longestBracket))) isOpen = true;
     if (take(joined) === null) break;
   }
   if (days.length === 0) return null;

@@ -16,7 +16,7 @@ export function partyName(text: string): string | null {
   const isSentence = /\b(?:is|are|was|has|have|the issuer|see)\b/i.test(name) || /[;:]/.test(name);
   return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name) || !/\p{L}/u.test(name)
     ? null
-    : name.replace(/(?<=\p{L}{3})\.$/u, '');
+    : name.replace(/(?<=\p{L}{3})(?<!\b(?:Ltd|Inc|Corp))\.$/u, '');
 }
 
 /** What follows a comma within one name. */

@@ -41,9 +41,10 @@ export function columnsOf(rows: readonly Row[], only: string | null = null): rea
   let heads = first;
   let part = '';
   let isNew = false;
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     if (row.part !== part) {
-      [part, heads] = [row.part, first];
+      heads = isContinued(rows, index) ? heads : first;
+      part = row.part;
       isNew = true;
     }
     const next = headsOf(row);
@@ -73,19 +74,46 @@ export function columnsOf(rows: readonly Row[], only: string | null = null): rea
   return columns;
 }
 
+/** Amounts of one column end within so many points of one another. */
+const sameEdge = 3;
+
+/** Whether a table goes on at the top of a page: its last row on the page before and its first one here have the same columns. */
+function isContinued(rows: readonly Row[], index: number): boolean {
+  const [before, row] = [rows[index - 1], rows[index]];
+  if (before === undefined || row === undefined || row.label === '' || before.label === '') return false;
+  const [one, other] = [before.amounts, row.amounts];
+  const isNext = pageOf(row) === pageOf(before) + 1 && row.dates.length === 0;
+  return (
+    isNext &&
+    one.length > 0 &&
+    one.length === other.length &&
+    one.every(({ x0, x1 }, at) => {
+      const cell = other[at];
+      return cell !== undefined && Math.min(Math.abs(cell.x1 - x1), Math.abs(cell.x0 - x0)) <= sameEdge;
+    })
+  );
+}
+
+const pageOf = ({ part }: Row): number => (part.startsWith('pdf:') ? Number(part.slice(4)) : Number.NaN);
+
 const isSameHeading = (one: readonly Head[], other: readonly Head[]): boolean =>
   one.length === 1 && other.length === 1 && one[0]?.x === null && other[0]?.x === null && one[0].date === other[0].date;
 
+/** The same moment in another zone, in brackets after a time with its zone. */
+const otherZone =
+  /(?<=\b(?:time|[A-Z]{2,4})(?: ?\("?[A-Z]{2,5}"?\))?),? ?\((?:[^()]|\("?[A-Z]{2,5}"?\)){1,200}(?:\)|$)/giu;
 const dayInText = /(?:^|[^\p{L}])(\p{L}{3,12})\.? (\d{1,2})(?!\d)|(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.)? (\p{L}{3,12})/gu;
 
 /** Whether a row without amounts names a day of a month that is none of the heads. */
 function namesOtherDay({ label, amounts }: Row, heads: readonly Head[]): boolean {
   if (heads.length === 0 || amounts.length > 0) return false;
   const known = new Set(heads.map(({ date }) => date.slice(5)));
-  return [...plainForm(label).matchAll(dayInText)].some(([, first = '', day = '', before = '', second = '']) => {
-    const month = monthOf(first || second);
-    return month > 0 && !known.has(`${String(month).padStart(2, '0')}-${(day || before).padStart(2, '0')}`);
-  });
+  return [...plainForm(label).replaceAll(otherZone, '').matchAll(dayInText)].some(
+    ([, first = '', day = '', before = '', second = '']) => {
+      const month = monthOf(first || second);
+      return month > 0 && !known.has(`${String(month).padStart(2, '0')}-${(day || before).padStart(2, '0')}`);
+    },
+  );
 }
 
 const mostWords = 14;

@@ -5,7 +5,7 @@ import { plainForm } from '../notation/words.ts';
 
 /** First persons of the standards on assurance (AICPA AT-C 205 and 215, ISAE 3000), by language. */
 const engaged: readonly string[] = [
-  'we (?:have|were|had) (?:been )?(?:examined|audited|reviewed|undertaken|engaged|conducted|carried out|performed (?:the|an?|our)\\b)',
+  'we (?:have|were|had) (?:been )?(?:examined|audited|reviewed|undertaken|engaged|requested|instructed|appointed|conducted|carried out|performed (?:the|an?|our)\\b)',
   'we (?:conducted|performed|undertook) our (?:limited |reasonable )assurance engagement',
   'wir haben [^.;]{0,200}?(?:geprüft|durchgeführt|untersucht)\\b',
   'nous avons (?:examiné|audité|vérifié|effectué|réalisé|procédé)',

@@ -21,15 +21,21 @@ const identifierShape = /^(?:[0-9]{3}[0-9A-Z*@#]{5}[0-9]|[0-9]{3}[0-9A-Z]{5}[0-9
 /** An ISIN of the United States that is printed without its country: a CUSIP and the check digit of the ISIN. */
 const withCountry = (code: string): string => (isinOfCusip(code.slice(0, 9)) === `US${code}` ? `US${code}` : code);
 
+const isIdentifier = (code: string): boolean =>
+  identifierShape.test(code) && (isCusip(code) || isinProblem(code) === null);
+
 /** Instruments of a reserve whose sums hold; null when a label has the form of an identifier and is none. */
 export function listedIn(total: Node): readonly ListedInstrument[] | null {
   const lines = leavesOf(total).flatMap(({ leaf, under }) => {
     const [first = '', ...rest] = leaf.entry.label.split(' ');
-    return identifierShape.test(first)
-      ? [{ leaf, under: under.label, code: withCountry(first), rest: rest.join(' ') }]
-      : [];
+    if (identifierShape.test(first)) {
+      return [{ leaf, under: under.label, code: withCountry(first), rest: rest.join(' ') }];
+    }
+    // Behind the name of the instrument other numbers may have the form of an identifier.
+    const last = withCountry(rest.at(-1) ?? '');
+    return isIdentifier(last) ? [{ leaf, under: leaf.entry.label, code: last, rest: '' }] : [];
   });
-  if (lines.some(({ code }) => !isCusip(code) && isinProblem(code) !== null)) return null;
+  if (lines.some(({ code }) => !isIdentifier(code))) return null;
   const printed = lines.map(({ leaf, rest }) => leaf.entry.row.dates[0]?.date ?? rest);
   const maturities = maturitiesOf(printed);
   return lines.map(({ leaf, under, code }, index) => ({

@@ -14,6 +14,8 @@ export interface Reserve {
 /** Labels of amounts that are the whole reserve. */
 const wholeReserve =
   /\b(?:total reserves?|reserve assets|redemption assets|assets (?:held )?in (?:\S+ ){0,3}reserve|value of (?:the )?reserves?|(?:dollars|euros?|assets) held in (?:custody|reserve|segregated) accounts?|reserved for (?:\S+ ){0,2}holders)\b/i;
+/** What is reserved for holders may be as much as the tokens, and the reserve more. */
+const ofHolders = /\breserved for (?:\S+ ){0,2}holders\b/i;
 
 /** Tokens that a holder may have; not those that are locked, or were minted alone. */
 const circulating =
@@ -57,8 +59,11 @@ function agreedTotal(date: string, found: readonly Node[], entries: readonly Ent
   const others = totals.filter((one) => one !== total && !known.has(one.entry.amount.millionths));
   if (others.length > 0) return { why: `two totals of ${date} are not those of one reserve` };
   // Figures of the same table are parts of it; those of another must be the whole reserve.
-  const isAgreed = wholeIn(entries).every(({ amount: { millionths }, row }) =>
-    row.part === total.entry.row.part ? known.has(millionths) : millionths === amount,
+  const tokens = new Set(entries.filter(({ label }) => isTokens(label)).map((one) => one.amount.millionths));
+  const isAgreed = wholeIn(entries).every(
+    ({ amount: { millionths }, row, label }) =>
+      (row.part === total.entry.row.part ? known.has(millionths) : millionths === amount) ||
+      (ofHolders.test(label) && tokens.has(millionths) && millionths <= amount),
   );
   if (!isAgreed) return { why: `the report prints the reserve of ${date} with two amounts` };
   // One amount that is printed again sums to anything: it must be called the reserve.

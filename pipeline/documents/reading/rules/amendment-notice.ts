@@ -2,7 +2,8 @@ import { changeWithoutNotice } from './amendment-power.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
-const changes = '(?:terms|agreement|conditions|user agreement)';
+/** The terms themselves: an agreement to arbitrate in them may have another notice. */
+const changes = '(?:terms|agreement|conditions|user agreement)\\b(?! to (?:arbitrate|mediate))';
 const noticeIn = (unit: string, slot: string): SentenceForm => ({
   id: `changes-with-notice-of-${unit}`,
   pattern: `\\b(?:chang|amend|modif|updat|var|revis)[a-z]{0,5} (?:to |of )?(?:any |all )?(?:of )?(?:these|this|the|our) ${changes}[^.;]{0,60}? (?:by )?(?:giving|providing|with|upon|on|give|provide)(?: you)?(?: with)? (?:at least |no less than |not less than |a minimum of )?${slot}(?: calendar)? ${unit}?'?(?: prior| advance| written){0,3},? notice\\b`,

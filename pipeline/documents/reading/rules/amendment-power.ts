@@ -28,7 +28,19 @@ const exit: readonly SentenceForm[] = [
   },
 ];
 
-const sentences: readonly SentenceForm[] = [{ ...changeWithoutNotice, value: { code: 'no_notice' } }, ...exit];
+const change = '(?:change|amend|modify|revise|update|alter|supplement|replace|add to|vary)';
+/** The power to change the terms themselves, as they word it: nothing in the sentence gives notice. */
+const ownPower: Omit<SentenceForm, 'value'> = {
+  id: 'we-may-change-terms-without-notice',
+  pattern: `^we (?:may|reserve the right(?: in our (?:sole )?discretion)?,? to|have the right to|can)(?: \\w{1,20}){0,6},? ${change}(?:(?:,| or| and| and/or|,? or) ${change}){0,4} (?:(?:all|any|part|parts|portions?|provisions?|or|of|the|any) ){0,6}(?:these|the|this|our) (?:user |service )?(?:terms|agreement|terms of (?:use|service)|terms and conditions)\\b(?:(?!\\b(?:fees?|services?|prices?|after|days?)\\b)[^.;]){0,260}?\\bwithout (?:any )?(?:advance |prior |further |previous )?(?:notice|notification)\\b`,
+  allowed: ['we may', 'without (?:any )?(?:advance |prior |further |previous )?(?:notice|notification)', 'at any time'],
+};
+
+const sentences: readonly SentenceForm[] = [
+  { ...changeWithoutNotice, value: { code: 'no_notice' } },
+  { ...ownPower, value: { code: 'no_notice' } },
+  ...exit,
+];
 
 export const amendmentPower: FieldRules = {
   field: 'amendment_power',

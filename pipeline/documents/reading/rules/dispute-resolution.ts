@@ -41,6 +41,13 @@ const sentences: readonly SentenceForm[] = [
     allowed: exceptions,
   },
   {
+    id: 'arbitration-in-place-of-courts',
+    pattern:
+      '\\b(?:resolved|settled|determined|decided) by (?:final and )?(?:binding )?(?:individual )?arbitration,? (?:rather than|and not|instead of) (?:in |by )?(?:a )?(?:courts?|litigation)\\b',
+    value: { code: 'arbitration_mandatory' },
+    allowed: [...exceptions, 'and not (?:in |by )?(?:a )?(?:courts?|litigation)'],
+  },
+  {
     id: 'brought-in-courts-of',
     pattern:
       '\\b(?:shall|must|will) be (?:brought|resolved|settled)(?: exclusively| only)? (?:in|by|before) the (?:competent |ordinary )?courts? (?:of|in) {law}',
@@ -57,7 +64,7 @@ const sentences: readonly SentenceForm[] = [
   {
     id: 'exclusively-jurisdiction-of-courts',
     pattern:
-      '\\bshall be exclusively\\b[^.;]{0,120}\\bsubject to the jurisdiction of the (?:courts?|district court)\\b',
+      '\\bshall be exclusively\\b[^.;]{0,120}\\bsubject to the jurisdiction (?:and venue )?of the (?:courts?|district court)\\b',
     value: { code: 'courts_other' },
     allowed: exceptions,
   },
@@ -78,11 +85,35 @@ const courtsOfTerms: readonly SentenceForm[] = [
     absent: ['arbitrat'],
   },
   {
+    id: 'agree-to-jurisdiction-of-courts',
+    pattern:
+      '^you and (?:[\\p{L}.]{1,30} ){1,4}(?:agree|consent) to (?:submit to )?the exclusive jurisdiction(?: and venue)? of the (?:(?:state|federal|competent) (?:(?:and|or) (?:state|federal) )?)?courts? (?:located )?in [\\p{L}]',
+    value: { code: 'courts_other' },
+    allowed: exceptions,
+    absent: ['arbitrat'],
+  },
+  {
     id: 'disputes-under-jurisdiction-of-courts-of',
-    pattern: `${dispute} (?:subject to|submitted to) the exclusive jurisdiction of the ${courts} {law}(?=[.,;]|$)`,
+    pattern: `${dispute} (?:subject to|submitted to) the exclusive jurisdiction (?:and venue )?of the ${courts} {law}(?=[.,;]|$)`,
     value: { code: 'courts_other' },
     allowed: [...exceptions, 'subject to the exclusive jurisdiction'],
     absent: ['arbitrat'],
+  },
+];
+
+/** The answer to the question of the template for the competent court. */
+const whole: readonly SentenceForm[] = [
+  {
+    id: 'arbitration-before',
+    pattern:
+      '(?:(?:final and )?binding |exclusive )?arbitration (?:before|by|under|at|in accordance with|administered by|seated in) (?:(?!(?:courts?|not|or|unless|except|if)(?![\\p{L}]))[\\p{L}\\d()&,\\-]{1,40} ){0,29}(?!(?:courts?|not|or|unless|except|if)(?![\\p{L}]))[\\p{L}\\d()&,\\-]{1,40}\\.?',
+    value: { code: 'arbitration_mandatory' },
+  },
+  {
+    id: 'courts-of',
+    pattern:
+      '(?:the )?(?:exclusive jurisdiction of the )?(?:competent |ordinary |national )?courts? (?:of|in) {law}\\.?',
+    value: { code: 'courts_other' },
   },
 ];
 
@@ -94,7 +125,7 @@ export const disputeResolution: FieldRules = {
     'CompetentCourtForEmoneyTokenExplanatory',
   ],
   cells: { 2: ['G.19'], 3: ['D.37'], 4: ['D.14'] },
-  form: { closed: { notApplicable: null }, sentences },
+  form: { closed: { notApplicable: null }, whole, sentences },
   sentences: [...sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')), ...courtsOfTerms],
   words: ['arbitration', 'court'],
   kinds: ['terms', 'page'],

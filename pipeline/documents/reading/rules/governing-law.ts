@@ -12,7 +12,8 @@ const exceptions: readonly string[] = [
   'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
   'except to the extent (?:that )?(?:any )?(?:mandatory|applicable) (?:local |consumer )?laws?[^.;]{0,120}',
   'subject to any (?:local )?mandatory laws?,? or rights available to consumers',
-  'that (?:may|might|would|could) (?:provide for|require|result in|lead to) the application of the laws? of (?:another|any other) jurisdiction',
+  '\\((?:whether )?of [^()]{2,60} or (?:of )?any other jurisdiction\\)',
+  'that (?:may|might|would|could) (?:cause|provide for|require|result in|lead to) the application of the laws? of (?:another|any other|any) jurisdiction',
 ];
 
 const forms = (subject: string): readonly SentenceForm[] => [
@@ -36,12 +37,35 @@ const forms = (subject: string): readonly SentenceForm[] => [
   },
 ];
 
+const ownTerms = '(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b';
+
+/** Forms of terms alone: the law governs them, or the law of a state beside that of its federation does. */
+const ofTerms: readonly SentenceForm[] = [
+  {
+    id: 'laws-of-govern-terms',
+    pattern: `\\blaws? of {law}(?:, u\\.s\\.a\\.)?(?:,? (?:excluding|without|regardless|exclusive)[^,.;]{1,80})?,? (?:will |shall )?governs? (?:all matters (?:arising out of|relating to|related to)(?: or (?:relating to|related to|in connection with))? )?${ownTerms}`,
+    value: { law: '$law' },
+    allowed: [
+      ...exceptions,
+      'without (?:regard|reference|giving effect)',
+      'notwithstanding any other agreement[^.;]{0,60}to the contrary',
+      'except that the federal arbitration act (?:governs|will govern|shall govern)[^.;]{0,60}\\barbitration',
+    ],
+  },
+  {
+    id: 'governed-by-federal-and-state-law',
+    pattern: `\\b${ownTerms}(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,120}\\bgoverned by (?:the )?(?:applicable )?federal laws?(?: of the united states(?: of america)?)? and (?:the )?laws? of (?:the )?(?:state of )?{usState}${alone}`,
+    value: { law: '$usState' },
+    allowed: exceptions,
+  },
+];
+
 /**
  * In terms, the sentence is about them or their disputes as a whole: an annex or a service may have another law. The first word of
  * governing after them decides, so that not every pair of both is tried.
  */
 const theTerms =
-  '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be |\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,120})';
+  '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be |^(?:any|all) claims? (?:will|shall|are) (?:be )?|\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,120})';
 
 export const governingLaw: FieldRules = {
   field: 'governing_law',
@@ -64,7 +88,7 @@ export const governingLaw: FieldRules = {
     ],
     sentences: forms(''),
   },
-  sentences: forms(theTerms),
+  sentences: [...forms(theTerms), ...ofTerms],
   words: ['govern', 'constru', 'interpret'],
   kinds: ['terms', 'page'],
 };

@@ -34,7 +34,7 @@ const sentences: readonly SentenceForm[] = [
     id: 'assets-in-segregated-accounts-amount',
     because: ['circle'],
     pattern:
-      '\\b(?:value|amount|balances?) of (?:[\\w.]+ ){0,4}assets held in segregated accounts (?:is|are|was|were)\\b',
+      '\\b(?:value|amount|balances?) of (?:[\\w.]+ ){0,4}assets (?:that are )?held in segregated accounts (?:is|are|was|were)\\b',
     value: { code: 'segregated_account' },
   },
   {

@@ -14,6 +14,8 @@ const sameEdge = 8;
 
 interface Band {
   readonly page: number;
+  /** Whether it is below the last ruling of the page. */
+  readonly isLast: boolean;
   readonly lines: readonly BodyLine[];
 }
 
@@ -23,13 +25,15 @@ interface Open {
   readonly label: string | null;
   readonly lines: RawLine[];
   readonly place: string;
+  /** The page of a band that ends with a ruling; null of another one. */
+  readonly page: number | null;
   isClosed: boolean;
 }
 
 /** Empty for pages without rulings. */
 export function bandCells(pages: readonly ReadingPage[], lines: readonly BodyLine[]): readonly RawCell[] {
   const open: Open[] = [];
-  for (const { page, lines: own } of bandsOf(pages, lines)) {
+  for (const { page, isLast, lines: own } of bandsOf(pages, lines)) {
     const cells = own.flatMap((line) => line.cells);
     const numbers = cells.flatMap(([, , text]) => numberOf(text) ?? []);
     const [begin] = cells;
@@ -50,7 +54,11 @@ export function bandCells(pages: readonly ReadingPage[], lines: readonly BodyLin
         lines: [...(text ?? [])],
         place: pdfPlace(page, boxAround(own.flatMap(boxesOf))),
         isClosed: false,
+        page: isLast ? null : page,
       });
+    } else if (before !== undefined && isLast && before.page === page) {
+      // Below the ruling that ends the last row of a table is no part of it.
+      before.isClosed = true;
     } else if (before !== undefined && !before.isClosed) {
       const heading = own.findIndex((line) => isPartHeading(line.cells[0]?.[2] ?? ''));
       before.isClosed = heading >= 0;
@@ -88,7 +96,9 @@ function bandsOf(pages: readonly ReadingPage[], lines: readonly BodyLine[]): rea
       }
       bands.at(-1)?.push(line);
     }
-    return bands.filter((own) => own.length > 0).map((own): Band => ({ page: index + 1, lines: own }));
+    return bands.flatMap((own, band): readonly Band[] =>
+      own.length > 0 ? [{ page: index + 1, isLast: band === places.length, lines: own }] : [],
+    );
   });
 }
 

@@ -32,11 +32,13 @@ export function lineCells(lines: readonly PlacedLine[]): readonly (readonly RawC
 
 function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonly RawCell[] {
   const open: Open[] = [];
-  for (const line of lines) {
+  const widest = slightly * gapOf(lines);
+  for (const [index, line] of lines.entries()) {
     const [first] = line.cells;
     if (first === undefined) continue;
     const whole = numberOf(first[2]);
     const inline = whole === null ? numberedText(first[2]) : null;
+    const isFar = whole === null && inline === null && belowBy(lines, index) > widest;
     // Where numbers stand in a column of their own, a number within a text is none.
     if (whole !== null || (inline !== null && columns === null)) {
       open.push({
@@ -53,8 +55,8 @@ function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonl
     }
     const cell = open.at(-1);
     if (cell === undefined) continue;
-    // A heading ends the cell before it, and belongs to none.
-    if (isHeading(line) && whole === null && inline === null) cell.isClosed = true;
+    // A heading ends the cell before it, and belongs to none; so does a gap that is wider than those between cells.
+    if ((isFar || isHeading(line)) && whole === null && inline === null) cell.isClosed = true;
     if (cell.isClosed) continue;
     if (columns === null) addInline(cell, line, whole === null ? (inline?.rest ?? null) : '');
     else addColumns(cell, line, columns, whole !== null);
@@ -68,14 +70,41 @@ function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonl
   }));
 }
 
+/** A gap is wider than others by this share. */
+const slightly = 1.25;
+/** Of the gaps in numbered cells and between them, this share is not wider than the usual widest one. */
+const usualShare = 0.95;
+
+/** Points between a line and the one above it; 0 at the top of a page. */
+function belowBy(lines: readonly PlacedLine[], index: number): number {
+  const [line, before] = [lines[index], lines[index - 1]];
+  return line === undefined || line.page !== before?.page ? 0 : line.y - before.y;
+}
+
+/** The widest usual gap up to the last number, in points; infinite where there are few. */
+function gapOf(lines: readonly PlacedLine[]): number {
+  const isNumbered = ({ cells }: PlacedLine): boolean =>
+    numberOf(cells[0]?.[2] ?? '') !== null || numberedText(cells[0]?.[2] ?? '') !== null;
+  const [first, last] = [lines.findIndex(isNumbered), lines.findLastIndex(isNumbered)];
+  const gaps = lines
+    .flatMap((_, index) => (index > first && index <= last ? belowBy(lines, index) : []))
+    .filter((gap) => gap > 0)
+    .toSorted((a, b) => a - b);
+  return gaps.length < fewestGaps ? Number.POSITIVE_INFINITY : (gaps[Math.floor(usualShare * gaps.length)] ?? 0);
+}
+
+const fewestGaps = 8;
+
 /** `rest` is the text of a line with a number after it, null of other lines. */
 function addInline(cell: Open, line: PlacedLine, rest: string | null): void {
   const [first, ...others] = line.cells.map(([, , own]) => own);
-  const text = [rest ?? first ?? '', ...others].filter((own) => own !== '').join(' ');
+  const [text = '', ...beside] = [rest ?? first ?? '', ...others].filter((own) => own !== '');
   const isIndented = cell.lines.length > 0 && Math.abs((line.cells[0]?.[0] ?? 0) - cell.left) > mostIndent;
   if (rest === null || cell.lines.length === 0) cell.left = line.cells[rest === '' ? 1 : 0]?.[0] ?? 0;
   cell.lines.push({ text, isApart: rest === null && (line.isApart || isIndented) });
-  cell.texts.push(text);
+  // What stands beside a label is no part of it.
+  for (const own of beside) cell.lines.push({ text: own, isApart: false });
+  cell.texts.push(text, ...beside);
   if (line.page === cell.page) for (const box of boxesOf(line)) cell.boxes.push(box);
 }
 

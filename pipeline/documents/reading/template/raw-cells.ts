@@ -16,7 +16,11 @@ export function rawLayouts(reading: Reading): readonly (readonly RawCell[])[] {
   if (new Set(tables.map(({ number }) => number)).size >= fewest) return [tables];
   if (reading.pages.length === 0) return [blockCells(reading)];
   const lines = bodyOf(reading.pages);
-  return [...lineCells(lines), bandCells(reading.pages, lines)];
+  const [inLines, inBands] = [lineCells(lines), bandCells(reading.pages, lines)];
+  const banded = new Set(inBands.map(({ number }) => number));
+  // Rulings part rows for certain where every number stands between two of its own.
+  const isRuled = banded.size >= fewest && inLines.flat().every(({ number }) => banded.has(number));
+  return isRuled ? [inBands, ...inLines] : [...inLines, inBands];
 }
 
 interface Open {
@@ -99,14 +103,20 @@ function blockCells({ blocks }: Pick<Reading, 'blocks'>): readonly RawCell[] {
     const read = whole === null ? numberedText(text) : { number: whole, rest: '' };
     if (read !== null) {
       const lines = read.rest === '' ? [] : [{ text: read.rest, isApart: false }];
-      open.push({ number: read.number, lines, place: blockPlace(path, 0, text.length) });
+      open.push({ number: read.number, lines, place: blockPlace(path, 0, text.length), paths: [path], inside: '' });
     } else {
       const before = open.at(-1);
       if (before === undefined || before.isClosed) continue;
-      if (heading !== null || isPartHeading(text)) before.isClosed = true;
-      else before.lines.push({ text, isApart: before.lines.length > 0 });
+      if (before.paths.length === 1) before.inside = sharedPath(before.paths[0] ?? '', path);
+      if (heading !== null || isPartHeading(text) || !isInside(path, before.inside)) before.isClosed = true;
+      else {
+        before.lines.push({ text, isApart: before.lines.length > 0 });
+        before.paths.push(path);
+      }
     }
   }
+  const most = blocksOf(open);
+  for (const cell of open) if (cell.paths.length > most) cell.lines.length -= cell.paths.length - most;
   return open.map(({ number, lines, place }) => ({
     number,
     label: null,
@@ -121,4 +131,27 @@ interface OpenBlock {
   readonly number: string;
   readonly lines: RawLine[];
   readonly place: string;
+  readonly paths: string[];
+  /** The innermost element that has the number and the block after it. */
+  inside: string;
+}
+
+/** The path of the innermost element around two elements. */
+function sharedPath(one: string, other: string): string {
+  const [steps, others] = [one.split('>'), other.split('>')];
+  const end = steps.findIndex((step, index) => step !== others[index]);
+  return steps.slice(0, end < 0 ? steps.length : end).join('>');
+}
+
+const isInside = (path: string, element: string): boolean =>
+  element === '' || path === element || path.startsWith(`${element}>`);
+
+/**
+ * Blocks of each cell, where all cells but the last one have as many: what follows the last one is no part of it then. Infinite
+ * where they differ.
+ */
+function blocksOf(cells: readonly OpenBlock[]): number {
+  const counts = new Set(cells.slice(0, -1).map(({ paths }) => paths.length));
+  const [count = 0] = counts;
+  return cells.length > fewest && counts.size === 1 ? count : Number.POSITIVE_INFINITY;
 }

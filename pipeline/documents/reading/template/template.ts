@@ -30,6 +30,8 @@ const fieldsOf = (labels: string): ReadonlyMap<string, TemplateField> =>
 
 /** Names of the token: the template has “the crypto-asset” and the like, for which documents write other names. */
 const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced tokens?|e-money tokens?|tokens?)\b/gi;
+/** The template writes it so; papers write both. */
+const misspelled = /\bofferror\b/gi;
 const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
 
 /** Longest label, in UTF-16 code units; those of the template have up to 230. */
@@ -51,7 +53,7 @@ const known = new Map<string, readonly string[]>();
 const mostKnown = 2_000;
 
 const comparedWords = (label: string): readonly string[] =>
-  foldedWords(label.replaceAll(tokenNames, ' token '))
+  foldedWords(label.replaceAll(tokenNames, ' token ').replaceAll(misspelled, 'offeror'))
     .filter((word) => !minor.has(word))
     .map((word) => word.replace(/(?<=\w{3})s$/, ''));
 

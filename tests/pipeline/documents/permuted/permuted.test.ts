@@ -23,22 +23,22 @@ function refuseWrong(pairs: readonly PairOutcome[], message: string): void {
 
 /** Labelled values that are found in a layout, of 15 in white papers and 12 in reports. These numbers may only rise. */
 const found: Readonly<Record<string, readonly [papers: number, reports: number]>> = {
-  'HTML, table': [15, 11],
-  'HTML, table of two columns': [15, 11],
-  'HTML, definition list': [12, 0],
-  'HTML, grid': [12, 0],
-  'HTML, headings': [12, 0],
-  'HTML, inline': [12, 0],
-  'PDF, columns': [12, 11],
-  'PDF, ruled': [12, 11],
-  'PDF, alternating rows': [12, 11],
-  'PDF, centred numbers': [0, 11],
-  'PDF, label over three lines': [12, 11],
-  'PDF, headings': [12, 7],
-  'PDF, inline': [12, 0],
-  'PDF, form': [12, 11],
-  'PDF, page break': [12, 7],
-  'PDF, landscape': [12, 11],
+  'HTML, table': [15, 12],
+  'HTML, table of two columns': [15, 12],
+  'HTML, definition list': [15, 12],
+  'HTML, grid': [15, 12],
+  'HTML, headings': [15, 12],
+  'HTML, inline': [15, 12],
+  'PDF, columns': [15, 12],
+  'PDF, ruled': [15, 12],
+  'PDF, alternating rows': [15, 12],
+  'PDF, centred numbers': [15, 12],
+  'PDF, label over three lines': [15, 12],
+  'PDF, headings': [15, 12],
+  'PDF, inline': [15, 12],
+  'PDF, form': [15, 12],
+  'PDF, page break': [15, 12],
+  'PDF, landscape': [15, 12],
 };
 
 for (const [name, layout] of Object.entries(layouts)) {

@@ -29,13 +29,19 @@ interface Labels {
 /** Documents by folder, with the plain fields that are missed. */
 const documents: readonly (readonly [path: string, kind: Term<'sourceKind'>, missed: readonly string[]])[] = [
   ['whitepapers/chainbase.2025-09-04', 'whitepaper', []],
+  ['whitepapers/kite.2025-11-14', 'whitepaper', []],
   ['whitepapers/stabolut.2025-07-05', 'whitepaper', []],
   ['terms/okx.2026-08', 'terms', []],
   ['terms/solana.2026-08', 'terms', []],
   ['terms/wise.2026-08', 'terms', []],
+  ['terms/zora.2026-08', 'terms', []],
+  ['ixbrl/allox.2026-10-05.excerpt', 'whitepaper', []],
   ['reports/busd.2024-10-31', 'report', []],
   ['reports/eurc.2022-06-30', 'report', []],
   ['reports/eurc.2024-05-31', 'report', []],
+  // The parts stand under dates in figures, on two pages.
+  ['reports/fdusd.2023-06-30', 'report', ['reserve_coverage_ratio']],
+  ['reports/fdusd.2026-02-28', 'report', []],
   ['reports/rlusd.2024-12-31', 'report', []],
   // The total stands once, and its parts are a picture.
   ['reports/rlusd.2025-10-31', 'report', ['reserve_coverage_ratio']],
@@ -86,9 +92,13 @@ for (const [path, kind, missed] of hasSharedData('disclosures-2') ? documents : 
       const { tokens, reserves, currency } = labels.report;
       assert.equal([report['tokens'], report['reserves'], report['currency']], [tokens, reserves, currency]);
     }
-    const items = (valueOf('instruments')?.['items'] ?? []) as readonly { cusip: string; maturity: string }[];
+    const items = (valueOf('instruments')?.['items'] ?? []) as readonly {
+      readonly cusip: string | null;
+      readonly isin: string | null;
+      readonly maturity: string;
+    }[];
     assert.equal(
-      items.map(({ cusip, maturity }) => [cusip, maturity]),
+      items.map(({ cusip, isin, maturity }) => [cusip ?? isin?.slice(2, 11), maturity]),
       (labels.report?.instruments ?? []).map(([cusip, maturity]) => [cusip, maturity]),
     );
   });

@@ -53,7 +53,7 @@ const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: O
   [
     governingLaw,
     'This Agreement is governed by the federal laws of the United States of America and the laws of the State of California.',
-    undefined,
+    { law: 'US-CA' },
   ],
   [governingLaw, 'These terms are governed by the laws of the United States of America.', { law: 'US' }],
   [governingLaw, 'We are a company under the laws of Seychelles.', undefined],

@@ -177,7 +177,7 @@ const cells: readonly (readonly [field: string, text: string, outcome: Outcome])
   [
     'reserve_custodians',
     'Bank of Example N.V.; Vault, Ltd.',
-    { parties: [{ name: 'Bank of Example N.V.' }, { name: 'Vault, Ltd' }] },
+    { parties: [{ name: 'Bank of Example N.V.' }, { name: 'Vault, Ltd.' }] },
   ],
   ['reserve_custodians', 'Bank of Example and Vault', 'left'],
   ['reserve_custodians', 'Bank of Example, Vault', 'left'],

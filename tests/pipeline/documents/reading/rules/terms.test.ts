@@ -20,6 +20,14 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     [law(', to the extent not preempted by federal law'), { law: 'IE' }],
     [law(' without regard to the rights of consumers'), 'left'],
     [law(', except for users in France'), 'left'],
+    ['For federal government entities, these Terms are governed by the laws of Ireland.', 'left'],
+    ['The laws of Ireland, excluding its choice of law rules, govern these Terms.', { law: 'IE' }],
+    ['The laws of the State of Ohio will govern all matters arising out of this Agreement.', { law: 'US-OH' }],
+    ['The laws of Ireland or France govern these Terms.', undefined],
+    [
+      'This Agreement is governed by federal laws of the United States and the laws of the State of Ohio.',
+      { law: 'US-OH' },
+    ],
   ],
   dispute_resolution: [
     ['Any dispute under these Terms shall be finally settled by arbitration.', { code: 'arbitration_mandatory' }],
@@ -27,6 +35,11 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ['Any claim shall be brought in the courts of Belgium or France.', undefined],
     ['Any claim shall not be brought in the courts of Belgium.', undefined],
     ['Any dispute may be finally settled by arbitration.', 'left'],
+    ['Disputes will be resolved by binding arbitration, rather than in court.', { code: 'arbitration_mandatory' }],
+    [
+      'You and Example agree to the exclusive jurisdiction of the state and federal courts in Ohio.',
+      { code: 'courts_other' },
+    ],
     ['Injunctions shall be brought in the courts of Belgium.', undefined],
   ],
   amendment_notice: [
@@ -36,6 +49,7 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ],
     ['We may amend these Terms with forty-five (45) days’ notice.', { days: '45', count: 'calendar' }],
     ['We may amend these Terms with thirty (31) days’ notice.', 'left'],
+    ['We may amend this Agreement to Arbitrate with thirty days’ notice.', 'left'],
     ['We may amend these Terms with up to two months’ notice.', 'left'],
     ['We may amend these Terms with two months’ notice, except for fees.', 'left'],
   ],
