@@ -1,5 +1,5 @@
 /**
- * Takes a picture of every page, to be looked over by a person: `npx tsx tests/explorer/browser/walk.ts DIRECTORY [WORD…]`,
+ * Takes a picture of every page, for a person to check: `npx tsx tests/explorer/browser/walk.ts DIRECTORY [WORD…]`,
  * at two widths and in both schemes, a sheet of four a page, with plain data; `--hostile` with markup and long texts. With
  * `--demo ADDRESS` it follows the links of a running demo instead, one page of each kind, as anybody, reader and operator.
  */

@@ -21,14 +21,14 @@ const listed = (over: Partial<SanctionsEntry> = {}): SanctionsEntry =>
     ...over,
   });
 
-interface Decided extends ScreeningWorld {
+interface DecidedWorld extends ScreeningWorld {
   readonly candidate: Change;
   /** Everything that the asset is folded from. */
   readonly seen: readonly Observation[];
 }
 
 /** A candidate that a review decided. */
-function decided(verdict: 'confirmed' | 'dismissed'): Decided {
+function decided(verdict: 'confirmed' | 'dismissed'): DecidedWorld {
   const seen: Observation[] = [];
   const world = screeningWorld((observation) => seen.push(observation));
   world.declare(100, { [issuerId]: issuer });
