@@ -108,6 +108,10 @@ export const commandExamples = {
     'changes dismiss sanctions:zvcurj3fqf34nr6e634xqbfp2l --by "A. Reviewer" --why "another company of that name"',
     'changes dismiss sanctions:zvcurj3fqf34nr6e634xqbfp2l --by "A. Reviewer" --why "another company" --json',
   ],
+  'changes reopen': [
+    'changes reopen sanctions:zvcurj3fqf34nr6e634xqbfp2l --by "A. Reviewer" --why "the address is another one"',
+    'changes reopen sanctions:zvcurj3fqf34nr6e634xqbfp2l --by "A. Reviewer" --why "another address" --json',
+  ],
   'rules list': ['rules list', 'rules list --kinds'],
   'rules issued': [
     'rules issued US_GENIUS --on 2026-08-01 --by "A. Reviewer" --why "91 FR 12345"',

@@ -15,7 +15,8 @@ export interface Decision {
   readonly id: string;
   /** Revision that the operator read. */
   readonly revision: number;
-  readonly verdict: 'confirmed' | 'dismissed';
+  /** `reopened` takes back the review in force of a candidate. */
+  readonly verdict: 'confirmed' | 'dismissed' | 'reopened';
   /** Who decides, as it stands on the change. */
   readonly by: string;
   readonly why: string;
@@ -36,6 +37,8 @@ export interface DecidedReview {
   readonly why: string;
   /** Milliseconds. */
   readonly at: number;
+  /** Newest revision of its change if this review is in force and can be taken back; null otherwise. */
+  readonly reopens: number | null;
 }
 
 export const orders = ['level', 'age', 'direction'] as const;

@@ -28,6 +28,13 @@ export const changesCommand = (): Command =>
         'dismissed',
         'records that the list entry is another party or wallet, or that the source does not state the value',
       ),
+    )
+    .addCommand(
+      reviewCommand(
+        'reopen',
+        'reopened',
+        'takes back the review of a candidate on a sanctions list, which waits for a decision again',
+      ),
     );
 
 const reviewCommand = (name: string, verdict: Verdict, description: string): Command =>
@@ -58,7 +65,14 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
     );
     const { revision, confirmed, disposition, explanation } = revised;
     out.result(
-      { id, revision, verdict, confirmed, disposition, reviewedAt: new Date(revised.revisedAt).toISOString() },
+      {
+        id: revised.id,
+        revision,
+        verdict,
+        confirmed,
+        disposition,
+        reviewedAt: new Date(revised.revisedAt).toISOString(),
+      },
       visibleText(explanation.headline),
     );
   } finally {
@@ -66,10 +80,11 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
   }
 }
 
-/** The observation that caused a revision. */
-async function causeOnLog(engine: Engine, { id, assessment }: Change): Promise<Observation | null> {
+/** The observation that caused a revision; of a candidate that a review opened again, the newest reading of its entry. */
+async function causeOnLog(engine: Engine, { id, assessment, subjectKey }: Change): Promise<Observation | null> {
   const { observationSha256 } = assessment.evidence.new;
-  const evidence = await gatherEvidence(engine, id);
-  const cause = evidence?.observations.find(({ observation }) => observation.observationSha256 === observationSha256);
-  return cause?.observation ?? null;
+  const observations = (await gatherEvidence(engine, id))?.observations.map(({ observation }) => observation) ?? [];
+  const cause = observations.find((one) => one.observationSha256 === observationSha256);
+  if (cause === undefined || cause.subjectKind === 'list_entry') return cause ?? null;
+  return observations.findLast((one) => one.subjectKind === 'list_entry' && one.subjectKey === subjectKey) ?? cause;
 }

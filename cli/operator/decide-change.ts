@@ -1,5 +1,11 @@
 import { UsageError } from '../../infra/errors.ts';
-import { type ReviewGiven, reviewedPairs, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
+import {
+  type ReviewGiven,
+  reviewedPairs,
+  reviewObservation,
+  whyNotReopened,
+  whyNotReviewed,
+} from '../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { whyNotName } from '../../schemas/values/visible-name.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -17,17 +23,21 @@ export interface ReviewedChange {
 /** Appends a review and resolves with the revision it causes. Throws CommandFailed when there will be none. */
 export type SendReview = (change: Change, given: ReviewGiven) => Promise<Change>;
 
-/** Reviews a change at `now`, milliseconds. Throws UsageError for a change that is not reviewed. */
+/**
+ * Reviews a change at `now`, milliseconds, or takes its review back. Throws UsageError for a change of which that is not
+ * possible.
+ */
 export async function decideChange(
   { send, now }: { readonly send: SendReview; readonly now: number },
   { change, causeOf }: ReviewedChange,
   { verdict, by, why }: Pick<ReviewGiven, 'by' | 'verdict' | 'why'>,
 ): Promise<Change> {
-  const refusal = whyNotReviewed(change);
+  const isReopened = verdict === 'reopened';
+  const refusal = isReopened ? whyNotReopened(change) : whyNotReviewed(change);
   if (refusal !== null) throw new UsageError(refusal);
   // A run may be dated slightly ahead of this clock; a review is never dated before its candidate.
   const at = Math.max(now, change.revisedAt);
-  const cause = change.category === 'sanctions' ? await causeOf() : null;
+  const cause = change.category === 'sanctions' && !isReopened ? await causeOf() : null;
   const pairs = cause === null ? undefined : reviewedPairs(change, cause);
   return send(change, { verdict, by, why, at, ...(pairs === undefined ? {} : { pairs }) });
 }
@@ -49,9 +59,14 @@ export const reviewSender =
       }
       return engine.processors.isRunning('detect');
     };
-    const matches = ({ id, revision }: Change): boolean => id === change.id && revision > change.revision;
+    const isCaused = ({ assessment }: Change): boolean =>
+      assessment.evidence.new.observationSha256 === value.observationSha256;
+    const isRevised = ({ id, revision }: Change): boolean => id === change.id && revision > change.revision;
+    // A match that was confirmed ends by a change of its own, and its candidate is a new change.
+    const isCandidate = (found: Change): boolean => isCaused(found) && found.disposition === 'held';
+    const matches = given.verdict === 'reopened' ? isCandidate : isRevised;
     const revised = await awaitRecord(engine, 'changes', { from, matches, isPending });
-    if (revised.assessment.evidence.new.observationSha256 !== value.observationSha256) throw tooLate;
+    if (!isCaused(revised)) throw tooLate;
     return revised;
   };
 

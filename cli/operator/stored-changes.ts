@@ -57,9 +57,21 @@ FROM attestry.store_observations
 WHERE asset_id IN {assetIds:Array(String)} AND observation_sha256 IN {hashes:Array(String)}
   AND subject_kind = 'list_entry'`;
 
-type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'value'>;
+/** The newest reading of each match, for candidates whose newest revision a review caused. */
+const matchesSql = `
+SELECT asset_id AS assetId, subject_key AS subjectKey, argMax(value, observed_at) AS value
+FROM attestry.store_observations
+WHERE asset_id IN {assetIds:Array(String)} AND subject_key IN {subjectKeys:Array(String)}
+  AND subject_kind = 'list_entry' AND field = 'match'
+GROUP BY asset_id, subject_key`;
 
-/** The observation that caused the newest revision of each candidate on a sanctions list, by the id of the change. */
+type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'value'>;
+type MatchRow = Pick<Observation, 'assetId' | 'subjectKey' | 'value'>;
+
+/**
+ * The reading that the newest revision of each candidate on a sanctions list states, by the id of the change: the observation
+ * that caused it, or of one that a review opened again the newest of its entry.
+ */
 export async function readCauses(
   tables: TableReader,
   changes: readonly Change[],
@@ -70,13 +82,28 @@ export async function readCauses(
     assetIds: [...new Set(candidates.map(({ assetId }) => assetId))],
     hashes: [...new Set(candidates.map(hashOf))],
   });
-  const byPlace = new Map(rows.map((row) => [`${row.assetId} ${row.observationSha256}`, row]));
+  const byHash = new Map(rows.map((row) => [`${row.assetId} ${row.observationSha256}`, row]));
+  const reopened = candidates.filter((change) => !byHash.has(`${change.assetId} ${hashOf(change)}`));
+  const bySubject = await readNewestMatches(tables, reopened);
   return new Map(
     candidates.flatMap((change) => {
-      const cause = byPlace.get(`${change.assetId} ${hashOf(change)}`);
-      return cause === undefined ? [] : [[change.id, cause] as const];
+      const { id, assetId, subjectKey } = change;
+      const cause = byHash.get(`${assetId} ${hashOf(change)}`) ?? bySubject.get(`${assetId} ${subjectKey}`);
+      return cause === undefined ? [] : [[id, cause] as const];
     }),
   );
+}
+
+async function readNewestMatches(
+  tables: TableReader,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, Pick<Observation, 'field' | 'value'>>> {
+  if (changes.length === 0) return new Map();
+  const rows = await tables.query<MatchRow>(matchesSql, {
+    assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
+    subjectKeys: [...new Set(changes.map(({ subjectKey }) => subjectKey))],
+  });
+  return new Map(rows.map(({ assetId, subjectKey, value }) => [`${assetId} ${subjectKey}`, { field: 'match', value }]));
 }
 
 /** The match behind a candidate; null for an observation of another kind. */

@@ -15,6 +15,9 @@ export interface SourceName {
   /** Time between two fetches, milliseconds. */
   readonly everyMs: number;
   readonly isSanctionsList: boolean;
+  /** Hosts that its files are fetched from. */
+  readonly hosts: readonly string[];
+  readonly licence: string;
   /** Who keeps the copy that is read; null where the publisher's own files are. */
   readonly copyBy: string | null;
   /** Feed of the list that has every entry of this one; null for a source whose rows no other one has. */

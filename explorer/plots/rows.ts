@@ -57,6 +57,8 @@ export const barWidth = 8;
 const [barsHeight, axisHeight] = [46, 20];
 /** Days on the axis, about. */
 const days = 7;
+/** Room for the name of a day, such as "28 Sep 2026". */
+const dayWidth = 90;
 
 /** Runs, oldest first. A file that was rejected has a dot, and the line passes it by: its rows are not the source's. */
 export function rowsPlot(runs: readonly PlottedRun[], { width, height, left }: Size): RowsPlot | null {
@@ -65,9 +67,12 @@ export function rowsPlot(runs: readonly PlottedRun[], { width, height, left }: S
   if (first === undefined || last === undefined || accepted.length === 0) return null;
   const isSmall = left === 0;
   const x = scaleUtc([first.at, Math.max(last.at, first.at + 1)], [isSmall ? 4 : left + 8, width - (isSmall ? 4 : 12)]);
+  // The axis begins and ends at a day that it names.
+  if (!isSmall && first.at !== last.at) x.nice(days);
   const most = Math.max(1, ...runs.map(({ rows }) => rows));
   const base = isSmall ? height - 5 : height - axisHeight - barsHeight - 24;
   const y = scaleLinear([0, most], [base, 5]);
+  if (!isSmall) y.nice(4);
   const points = accepted.map(({ at, rows }): [number, number] => [rounded(x(at)), rounded(y(rows))]);
   return {
     width,
@@ -113,7 +118,15 @@ const countsOf = (y: ReturnType<typeof scaleLinear<number>>, about: number): rea
     .filter(Number.isInteger)
     .map((count) => ({ count, y: rounded(y(count)) }));
 
-const daysOf = (x: ReturnType<typeof scaleUtc<number>>, isOne: boolean): Below['days'] =>
-  (isOne ? x.domain().slice(0, 1) : x.ticks(days)).map((at) => ({ at: at.getTime(), x: rounded(x(at)) }));
+/** Days whose names do not touch. */
+function daysOf(x: ReturnType<typeof scaleUtc<number>>, isOne: boolean): Below['days'] {
+  const shown: { readonly at: number; readonly x: number }[] = [];
+  for (const at of isOne ? x.domain().slice(0, 1) : x.ticks(days)) {
+    const last = shown.at(-1);
+    const place = rounded(x(at));
+    if (last === undefined || place - last.x >= dayWidth) shown.push({ at: at.getTime(), x: place });
+  }
+  return shown;
+}
 
 const rounded = (length: number): number => Math.round(length * 10) / 10;

@@ -80,15 +80,24 @@ export function weeksPlot(stories: readonly PlottedStory[], since: number, now: 
         width: rounded((width - left) / periods - 2),
         bars: barsOf(group, y),
       })),
-    months: utcMonth
-      .range(new Date(since), new Date(end))
-      .map((at) => ({ at: at.getTime(), x: rounded(x(at)) }))
-      .filter((month) => month.x <= width - monthWidth),
+    months: apart(
+      utcMonth.range(new Date(since), new Date(end)).map((at) => ({ at: at.getTime(), x: rounded(x(at)) })),
+    ).filter((month) => month.x <= width - monthWidth),
     counts: y
       .ticks(3)
       .filter(Number.isInteger)
       .map((count) => ({ count, y: rounded(y(count)) })),
   };
+}
+
+/** Months whose names do not touch. */
+function apart(months: WeeksPlot['months']): WeeksPlot['months'] {
+  const shown: { readonly at: number; readonly x: number }[] = [];
+  for (const month of months) {
+    const last = shown.at(-1);
+    if (last === undefined || month.x - last.x >= 2 * monthWidth) shown.push(month);
+  }
+  return shown;
 }
 
 function barsOf(group: readonly PlottedStory[], y: (count: number) => number): readonly Bar[] {

@@ -32,7 +32,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts', 'token.facts'],
-  stateVersion: 15,
+  stateVersion: 16,
   apply: (state, input) => detect(state, input, rules),
 });
 

@@ -40,6 +40,11 @@ export interface Fact extends Side {
   readonly ended?: true;
 }
 
+/** A review as it is stored, with the change that it dismissed. */
+export interface ReviewFact extends Fact {
+  readonly decided?: Draft;
+}
+
 const separator = '\t';
 
 /** The fields that identify a fact. */

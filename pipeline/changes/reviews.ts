@@ -39,6 +39,23 @@ export function whyNotReviewed(change: Change): string | null {
     : `${change.id} is no candidate and no draft: its disposition is ${change.disposition}`;
 }
 
+/** What of a change decides whether its review can be taken back. */
+export interface ReviewedState {
+  readonly id: string;
+  readonly category: string;
+  readonly field: string;
+  readonly confirmed: boolean;
+  readonly disposition: string;
+}
+
+/** Why the review of a change cannot be taken back, as a sentence; null when it can. `change` is its newest revision. */
+export function whyNotReopened({ id, category, field, confirmed, disposition }: ReviewedState): string | null {
+  if (category !== 'sanctions' || !isReviewed({ category, field })) {
+    return `${id} is a change of the category ${category}; only reviews of candidates of sanctions lists are taken back`;
+  }
+  return confirmed || disposition === 'superseded' ? null : `${id} is open: there is no review to take back`;
+}
+
 /**
  * The pairs of similar names that a change was raised for, from the observation that caused its newest revision; undefined
  * for a change of another kind. A dismissal is about these pairs only.

@@ -15,7 +15,7 @@ import type { EvidenceGrade } from './evidence-grade.ts';
 /** `draft`: only one reading, or a candidate. `superseded`: a draft that a later reading or a review withdrew. */
 export type Stage = 'confirmed' | 'draft' | 'superseded';
 
-/** What withdrew a draft other than a later reading of the source: a review, or another statement of what was compared. */
+/** What withdrew a draft or ended a match other than a later reading of the source: a review, or another statement of what was compared. */
 export type Withdrawal = 'review' | 'terms';
 
 /** Two readings of one fact, as typed values. */

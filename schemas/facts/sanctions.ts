@@ -86,10 +86,12 @@ export type ListMatchValue = ValueOf<typeof listMatch>;
 /**
  * `review` / `match` or `review` / `<field>`, subject key = that of the reviewed change, source `review`: an operator's
  * review of a candidate or a draft. For a match it holds for this entry and this party, also when the entry is amended.
+ * `reopened` takes back the review of a match that is in force: the two are a candidate again, and `changeId` is the change
+ * that was reviewed.
  * Quote, link and hashes of the observation are those of the reviewed change.
  */
 export const review = object({
-  verdict: oneOf('confirmed', 'dismissed'),
+  verdict: oneOf('confirmed', 'dismissed', 'reopened'),
   /** The change that was reviewed. */
   changeId: text,
   /** Source of the reviewed change: `list:<list>`, or the source of the field. */

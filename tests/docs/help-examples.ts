@@ -61,6 +61,7 @@ export const writing: readonly CommandPath[] = [
   ...(['registry import', 'registry logo', 'observe', 'feeds run', 'documents run', 'changes confirm'] as const),
   ...([
     'changes dismiss',
+    'changes reopen',
     'rules issued',
     'rules activate',
     'ticks resume',
@@ -91,6 +92,7 @@ const otherwise: Readonly<Record<string, readonly [code: number, message: RegExp
       [2, /is confirmed already/],
     ]),
   ),
+  [commandExamples['changes reopen'][1]]: [1, /the review changed nothing/],
   // The log of the demo is shorter.
   ...Object.fromEntries(commandExamples['dead-letters park'].map((line) => [line, [2, /ends before/]])),
   // The first example has removed it.

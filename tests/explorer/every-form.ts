@@ -43,6 +43,7 @@ export const forms: readonly PageForm[] = [
   form('/account/webhooks', '/account/webhooks', { url: 'https://receiver.example/in' }),
   form(({ ids }) => `/account/webhooks/${ids.endpoint}`, '/account/webhooks/:endpoint', { do: 'pause' }),
   form('/operator', '/operator/changes', { change: 'x 1', why: 'A reason.', by: 'Ann', verdict: 'confirmed' }),
+  form('/operator', '/operator/changes/reopen', { change: 'x 1', why: 'A reason.', by: 'Ann' }),
   form('/operator/registry/import', '/operator/registry/import', { text: '{}' }),
   form('/operator/registry/import', '/operator/registry/apply', { text: '{}', digest: 'x' }),
   form('/operator/registry/add', '/operator/registry/add', {

@@ -6,25 +6,12 @@ import { storiesOf, tagsOf } from '../../explorer/stories.ts';
 import { assetId, change } from '../api/records.ts';
 import { pages } from './every-page.ts';
 import { elementsOf, textOf, visit } from './harness.ts';
+import { hostileText, markup } from './hostile-text.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Closes attributes of both kinds and every element whose content is no markup; then what runs or leads away. */
-const markup = [
-  `'"></textarea></title></style></script><script>alert(1)</script><img src=x onerror=alert(1)>`,
-  `"onfocus="alert(1)" autofocus x="<svg/onload=alert(1)><base href=//evil.example><meta http-equiv=refresh content=0>`,
-  `javascript:alert(1)//'"><iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe><a href=javascript:alert(1)>`,
-  `\u202e<form action=//evil.example><button formaction=javascript:alert(1)>{{7*7}}\${7*7}`,
-];
-
 let world: World;
-let turn = 0;
 test.before(async () => {
-  world = await openWorld({
-    write: (text) => {
-      turn += 1;
-      return `${text} ${markup[turn % markup.length] ?? ''}`;
-    },
-  });
+  world = await openWorld({ write: hostileText() });
 });
 test.after(() => world.close());
 
@@ -75,10 +62,7 @@ function addressesOf(html: string): readonly { readonly element: string; readonl
 }
 
 test('what hostile text a form brings back is text, too', async () => {
-  for (const path of [
-    `/?q=${encodeURIComponent(markup[0] ?? '')}`,
-    `/signin?next=${encodeURIComponent('//evil.example')}`,
-  ]) {
+  for (const path of [`/?q=${encodeURIComponent(markup[0])}`, `/signin?next=${encodeURIComponent('//evil.example')}`]) {
     const { text } = await visit(world.api, path);
     assert.equal(
       elementsOf(text).filter((one) => foreign.has(one.name) || one.onSomething),

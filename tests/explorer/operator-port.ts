@@ -2,6 +2,7 @@
 import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import { createOperatorPort } from '../../cli/operator/operator-port.ts';
 import { listRuleSets } from '../../cli/log/rule-sets.ts';
+import { CommandFailed } from '../../cli/program/process/exit.ts';
 import type { OperatorPort } from '../../explorer/operator-port.ts';
 import { reviewObservation } from '../../pipeline/changes/reviews.ts';
 import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
@@ -27,8 +28,8 @@ export function createTestOperatorPort(clock: () => number): TestOperatorPort {
   };
   const send = async (change: Change, given: Parameters<typeof reviewObservation>[1]): Promise<Change> => {
     if (harness === null) throw new Error('nothing was observed');
-    const [revised] = await observe(harness, reviewObservation(change, given));
-    if (revised === undefined) throw new Error('the review caused no revision');
+    const revised = (await observe(harness, reviewObservation(change, given))).at(-1);
+    if (revised === undefined) throw new CommandFailed('the review changed nothing');
     return revised;
   };
   return {

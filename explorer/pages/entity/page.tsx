@@ -26,7 +26,7 @@ const Matches = ({ view: { matches } }: Props): VNode | null =>
       <ul class="others">
         {matches.map(({ headline, token, path }) => (
           <li key={path} class="not">
-            <a class="bad row" href={path}>
+            <a class="bad state" href={path}>
               <Icon name="alert" size={13} />
               <Theirs text={headline} />
             </a>

@@ -2,18 +2,15 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
-import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import { reviewLimits } from '../../operator-port.ts';
 import { headlineOf, type Story, tagsOf } from '../../stories.ts';
+import { revisionText } from './given-review.ts';
+import { ReviewFields } from './review-fields.tsx';
 import type { OpenView, Side } from './sides.ts';
-
-/** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
-export const longestName = 80;
 
 const SideBox = ({ side }: { readonly side: Side }): VNode => (
   <div>
@@ -34,14 +31,14 @@ const SideBox = ({ side }: { readonly side: Side }): VNode => (
 /** The changes of a story, each ticked: what is decided is decided of these. */
 const Members = ({ members }: Story<OpenView>): VNode => {
   const [first, ...others] = members;
-  if (others.length === 0) return <input type="hidden" name="change" value={memberValue(first)} />;
+  if (others.length === 0) return <input type="hidden" name="change" value={revisionText(first)} />;
   return (
     <fieldset class="plainset">
       <legend class="label">Decided of</legend>
       <div class="row">
         {members.map((member) => (
           <label key={member.id} class="row">
-            <input type="checkbox" name="change" value={memberValue(member)} checked />
+            <input type="checkbox" name="change" value={revisionText(member)} checked />
             <span>
               <Theirs text={member.token.symbol} /> {member.token.chain}
             </span>
@@ -51,9 +48,6 @@ const Members = ({ members }: Story<OpenView>): VNode => {
     </fieldset>
   );
 };
-
-/** The change and the revision that the operator read. */
-const memberValue = ({ id, revision }: Pick<OpenView, 'id' | 'revision'>): string => `${id} ${revision}`;
 
 const Decide = ({ story, frame }: { readonly story: Story<OpenView> } & { readonly frame: Frame }): VNode => {
   const [view] = story.members;
@@ -72,22 +66,7 @@ const Decide = ({ story, frame }: { readonly story: Story<OpenView> } & { readon
       label={`Decide: ${headline}`}
     >
       <Members {...story} />
-      <Field
-        name="why"
-        class="field wide"
-        label="Why (recorded with the decision, shown on the change)"
-        rows={2}
-        maxLength={reviewLimits.why}
-        required
-      />
-      <Field
-        name="by"
-        class="field"
-        label="Who decides (shown on the change, with the id of the key)"
-        maxLength={longestName}
-        required
-        autocomplete="name"
-      />
+      <ReviewFields />
       <div class="row">
         <button class="btn" name="verdict" value="dismissed" type="submit">
           <Icon name="cross" />

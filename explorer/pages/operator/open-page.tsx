@@ -78,7 +78,7 @@ const OpenPage = (props: OpenPageProps): VNode => {
           />
         ))
       )}
-      <Decided reviews={decided} />
+      <Decided reviews={decided} frame={frame} />
     </OperatorFrame>
   );
 };

@@ -1,12 +1,10 @@
 import { ApiError } from '../../../api/errors.ts';
 import { counted } from '../../labels/dates.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { FormRefusal } from '../../form-refusal.ts';
-import { type Order, orders, reviewLimits } from '../../operator-port.ts';
-import { type PageAnswer, pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
-import { whyNotName } from '../../../schemas/values/visible-name.ts';
+import { type Order, orders } from '../../operator-port.ts';
+import { type PageAnswer, pageAnswer, type PageRequest, type PageRoute, seeOther } from '../../page-route.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
-import { longestName } from './open-card.tsx';
+import { givenReview, revisionIn } from './given-review.ts';
 import { openPage } from './open-page.tsx';
 import { createAttention } from './attention.ts';
 import { watchedBy } from '../../readers/watched-by.ts';
@@ -51,22 +49,10 @@ export function openRoutes({
 
   const decide = async (request: PageRequest): Promise<PageAnswer> => {
     const { form } = request;
-    const { keyId } = readerOf(request).principal;
-    const [by, why] = [(form.get('by') ?? '').trim(), form.get('why') ?? ''];
-    if (by === '' || Array.from(by).length > longestName) {
-      throw new FormRefusal('by', `who decides is a name of 1 to ${longestName} characters`);
-    }
-    const hides = whyNotName(by);
-    if (hides !== null) throw new FormRefusal('by', `the name ${hides}`);
-    if (why.trim() === '' || Array.from(why).length > reviewLimits.why) {
-      throw new FormRefusal('why', `the reason has 1 to ${reviewLimits.why} characters`);
-    }
-    const verdict = verdictOf(form);
-    const chosen = form.getAll('change').map(memberIn);
+    const given = { ...givenReview(request), verdict: verdictOf(form) };
+    const chosen = form.getAll('change').map(revisionIn);
     if (chosen.length === 0) throw new ApiError('form_refused', 'Choose at least one token');
     if (chosen.length > mostMembers) throw new ApiError('form_refused', `Decide up to ${mostMembers} at once`);
-    // A name alone could be typed by any holder of a key of the operator.
-    const given = { verdict, why, by: `${by} (key ${keyId})` };
     const refusals: string[] = [];
     for (const member of chosen) {
       const decided = await operator.decide({ ...member, ...given });
@@ -75,9 +61,16 @@ export function openRoutes({
     const [refusal] = refusals;
     const recorded = chosen.length - refusals.length;
     if (refusal !== undefined && recorded === 0) throw new ApiError('form_refused', refusal);
-    const sentence = `${counted(recorded, 'review')} recorded: ${verdict}.`;
+    const sentence = `${counted(recorded, 'review')} recorded: ${given.verdict}.`;
     const rest = refusal === undefined ? '' : ` ${refusals.length} not recorded: ${refusal}.`;
     return seeOther('/operator', { done: `${sentence}${rest}` });
+  };
+
+  const reopen = async (request: PageRequest): Promise<PageAnswer> => {
+    const given = { ...givenReview(request), verdict: 'reopened' } as const;
+    const decided = await operator.decide({ ...revisionIn(request.form.get('change') ?? ''), ...given });
+    if ('refused' in decided) throw new ApiError('form_refused', decided.refused);
+    return seeOther('/operator', { done: 'Reopened: it waits for a decision again.' });
   };
 
   return [
@@ -98,13 +91,16 @@ export function openRoutes({
       again: async (request) => pageAnswer(await show(request)),
       handle: decide,
     },
+    {
+      name: 'operatorReopen',
+      method: 'POST',
+      path: '/operator/changes/reopen',
+      scopes,
+      fields: ['change', 'why', 'by'],
+      again: async (request) => pageAnswer(await show(request)),
+      handle: reopen,
+    },
   ];
-}
-
-/** The change and the revision that a tick names. */
-function memberIn(text: string): { readonly id: string; readonly revision: number } {
-  const [id = '', revision = ''] = text.split(' ', 2);
-  return { id, revision: Number(revision) };
 }
 
 const orderOf = (query: URLSearchParams): Order => orders.find((order) => order === query.get('order')) ?? 'level';

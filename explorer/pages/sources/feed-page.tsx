@@ -3,6 +3,7 @@ import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { DifferenceKey, Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -10,10 +11,12 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { type FeedRun, mostRuns } from './queries.ts';
+import type { SourceName } from '../../labels/sources.ts';
 import type { SourceRow } from './view.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 interface Props {
+  readonly source: SourceName;
   readonly row: SourceRow;
   /** Newest first. */
   readonly runs: readonly FeedRun[];
@@ -21,6 +24,12 @@ interface Props {
 }
 
 const numbers = ['rows', 'added', 'changed', 'removed', 'held'] as const;
+
+/** What readers get of it. */
+const usedFor = ({ isSanctionsList }: SourceName): string =>
+  isSanctionsList
+    ? 'matches of its entries with wallets, identifiers and names of tokens and of their parties'
+    : 'what it states of issuers, other parties and instruments of tokens';
 
 /** Texts that stand open; more of them would hide the files below. */
 const mostUnfolded = 3;
@@ -97,7 +106,7 @@ const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
   </section>
 );
 
-const FeedPage = ({ row, runs, frame }: Props): VNode => (
+const FeedPage = ({ source, row, runs, frame }: Props): VNode => (
   <Layout title={sentenceCase(row.label)} frame={frame}>
     <div class="head">
       <p class="crumbs">
@@ -109,10 +118,20 @@ const FeedPage = ({ row, runs, frame }: Props): VNode => (
       <p class="row dots">
         <span>{row.owner}</span>
         <span>{row.every}</span>
+        <span>{row.oldAfter}</span>
         <State {...row.state} />
       </p>
     </div>
     <div class="stack">
+      <section class="card" aria-label="About the source">
+        <Facts
+          facts={[
+            { name: 'Origin', value: source.hosts.join(', ') },
+            { name: 'Licence', value: source.licence },
+            { name: 'Used for', value: usedFor(source) },
+          ]}
+        />
+      </section>
       {row.plot === null ? null : (
         <section class="card">
           <h2>Rows in the file, and differences from the previous file</h2>

@@ -64,7 +64,7 @@ export function sourcesRoutes({
         if (source === undefined) throw new ApiError('not_found', 'No such source');
         const read = (await runs()).get(source.feed) ?? [];
         return pageAnswer(
-          feedPage({ row: sourceRow(source, read, { now: clock(), size: largePlot }), runs: read, frame }),
+          feedPage({ source, row: sourceRow(source, read, { now: clock(), size: largePlot }), runs: read, frame }),
         );
       },
     },

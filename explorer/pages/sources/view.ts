@@ -3,6 +3,7 @@ import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { counted, dayOf } from '../../labels/dates.ts';
 import { isOld, youngFor } from '../../../schemas/freshness.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 import { copyText, type SourceName } from '../../labels/sources.ts';
 import type { FeedRun } from './queries.ts';
 
@@ -12,6 +13,8 @@ export interface SourceRow {
   readonly label: string;
   readonly owner: string;
   readonly every: string;
+  /** "old after 2 days". */
+  readonly oldAfter: string;
   readonly state: StateProps;
   readonly newest: FeedRun | null;
   readonly plot: RowsPlot | null;
@@ -94,6 +97,7 @@ export function sourceRow(
     label,
     owner,
     every: everyText(everyMs),
+    oldAfter: `old after ${counted(Math.round(youngFor.feed(source) / dayMs), 'day')}`,
     newest,
     sentence,
     state: stateOf(runs, newest !== null && isOld(newest.asOf, youngFor.feed(source), now)),

@@ -6,7 +6,7 @@ import type { KeyedState, Result } from '../../runtime/processor.ts';
 import type { EndedFact, InForce } from '../build-change.ts';
 import type { AssetParts, LinkedParty } from '../composition/parts.ts';
 import type { DepartedSubject } from '../composition/summary.ts';
-import type { Fact } from '../fact.ts';
+import type { Draft, Fact } from '../fact.ts';
 import { accept, type Circumstances, type Decision } from '../finding.ts';
 
 /** The observation, and the state with the other facts of its asset. */
@@ -48,7 +48,14 @@ export interface ReviewRule {
   readonly category: Category;
   readonly hasField: (field: string) => boolean;
   /** Confirms or withdraws the change that the review names; no change when it is not open. */
-  readonly apply: (review: ReviewValue, observed: ObservedState, inForce: InForce) => DerivedChanges;
+  readonly apply: (review: ReviewValue, observed: ObservedState, inForce: InForce) => ReviewedChanges;
+  /** Takes back the review in force of a change; no change when there is none. Absent: what is decided stays. */
+  readonly reopen?: (review: ReviewValue, observed: ObservedState, inForce: InForce) => ReviewedChanges;
+}
+
+export interface ReviewedChanges extends DerivedChanges {
+  /** What a later review needs to open the change again. */
+  readonly decided?: Draft;
 }
 
 /** What a family does beside comparing two values. All are optional. */

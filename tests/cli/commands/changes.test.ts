@@ -229,6 +229,31 @@ test('dismiss withdraws; the other candidate of the party stays', async ({ candi
   assert.is(newest.get(second?.id ?? '')?.disposition, 'held');
 });
 
+test('reopen takes a review back: a dismissed candidate is open again, a confirmed one is a new candidate', async ({
+  candidates,
+}) => {
+  const [first, second] = candidates.map(({ id }) => id);
+  for (const [verdict, id = ''] of [
+    ['dismiss', first],
+    ['confirm', second],
+  ] as const) {
+    assert.match((await attestry('changes', 'reopen', id, ...why)).stderr, /is open: there is no review to take back/);
+    await attestry('changes', verdict, id, ...why);
+    const { code, stdout, stderr } = await attestry('changes', 'reopen', id, ...why, '--json');
+    assert.is(code, 0, stderr);
+    const { id: opened, ...printed } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+    assert.is(opened === id, verdict === 'dismiss');
+    assert.equal([printed['verdict'], printed['confirmed'], printed['disposition']], ['reopened', false, 'held']);
+    const list = await attestry('changes', 'list', '--open', '--json');
+    assert.ok(idsIn(list.stdout).includes(String(opened)));
+    const decided = await attestry('changes', 'dismiss', String(opened), ...why);
+    assert.is(decided.code, 0, decided.stderr);
+  }
+  const late = await attestry('changes', 'reopen', second ?? '', ...why);
+  assert.equal([late.code, late.stdout], [1, ''], 'its review is not in force any more');
+  assert.match(late.stderr, /the review changed nothing/);
+});
+
 test('exit 2: unknown ids, changes that are no candidates, and reviews without author or reason', async ({
   candidates,
   exact,

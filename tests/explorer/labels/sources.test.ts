@@ -9,6 +9,8 @@ const copied = {
   owner: 'OFAC',
   everyMs: 1,
   isSanctionsList: true,
+  hosts: ['lists.example'],
+  licence: 'CC0 1.0',
   containedIn: null,
   copyBy: 'A. Keeper',
 };

@@ -131,6 +131,46 @@ test('a confirmed candidate is shown on the public page of the token', async () 
   assert.match(textOf(asset1), /as a review confirmed/);
 });
 
+test('U-27 *Decided* has a form that takes a review in force back; the match ends for readers, and waits for a decision again', async () => {
+  const page = await openOn();
+  const forms = [
+    ...page.text.matchAll(
+      /action="\/operator\/changes\/reopen".*?<input type="hidden" name="change" value="([^"]+)"/gs,
+    ),
+  ];
+  assert.is(forms.length, 2, 'both reviews are in force');
+  assert.match(textOf(page), /Decided Confirmed .* Reopen/);
+  const token = tokenOf(page, '/operator/changes/reopen');
+  const given = { token, change: forms[0]?.[1] ?? '', why: 'The address is another one.', by: 'B. Analyst' };
+  for (const missing of ['why', 'by'] as const) {
+    const refused = await post(api, '/operator/changes/reopen', { ...given, [missing]: ' ' }, { cookie: operator });
+    assert.is(refused.status, 400);
+    assert.match(refused.text, /<details class="small" open/);
+  }
+  const wrong = { ...given, change: given.change.replace(/ \d+$/, ' 99') };
+  assert.match(
+    textOf(await post(api, '/operator/changes/reopen', wrong, { cookie: operator })),
+    /another revision than the one you read/,
+  );
+  const reopened = await post(api, '/operator/changes/reopen', given, { cookie: operator });
+  assert.is(reopened.status, 303);
+  const [done = ''] = reopened.headers['set-cookie'] ?? [];
+  const after = await visit(api, '/operator', { cookie: `${operator}; ${done.split(';', 1)[0] ?? ''}` });
+  const text = textOf(after);
+  assert.match(text, /Reopened: it waits for a decision again\. .*1 candidate or draft waits/);
+  assert.match(text, /The list states CIRCLE .* The token names Circle/, 'both sides, of the newest reading');
+  assert.match(text, /Decided Reopened .* B\. Analyst \(key \w{8}\): “The address is another one\.” Confirmed/);
+  assert.is(after.text.match(/action="\/operator\/changes\/reopen"/g)?.length, 1, 'the other review alone is in force');
+  const token1 = textOf(await visit(api, `/verified-assets/${asset(1).address}/ethereum`));
+  assert.match(token1, /A review took back that/);
+  const again = await post(api, '/operator/changes/reopen', given, { cookie: operator });
+  assert.is(again.status, 400, 'it is taken back once');
+  assert.match(textOf(again), /the review changed nothing/);
+  const decide = { ...fieldsOf(after.text, 0), token: tokenOf(after, '/operator/changes') };
+  const dismissed = { ...decide, verdict: 'dismissed', why: 'Another company.', by: 'A' };
+  assert.is((await post(api, '/operator/changes', dismissed, { cookie: operator })).status, 303);
+});
+
 /** A candidate of one list entry on several tokens of one issuer. */
 async function candidates(numbers: readonly number[]): Promise<void> {
   await api.declare(...numbers.map((number) => asset(number, { symbol: `MANY${number}` })));

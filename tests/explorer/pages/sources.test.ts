@@ -32,6 +32,8 @@ const source = {
   owner: 'ESMA',
   everyMs: hour,
   isSanctionsList: false,
+  hosts: ['lists.example'],
+  licence: 'CC0 1.0',
   containedIn: null,
   copyBy: null,
 };

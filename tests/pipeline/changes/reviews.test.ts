@@ -237,7 +237,7 @@ test('a review with an unknown verdict is parked', () => {
   });
   assert.equal(apply(review), {
     kind: 'park',
-    reason: 'the value of review / match is not usable: value.verdict is not one of confirmed, dismissed',
+    reason: 'the value of review / match is not usable: value.verdict is not one of confirmed, dismissed, reopened',
   });
 });
 

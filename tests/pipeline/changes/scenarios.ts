@@ -228,6 +228,15 @@ function reviewedName(verdict: ReviewGiven['verdict'], then: Partial<ListMatchVa
   return changes(match(august, { ...sameName, ...then, sinceObservationId: leiSince }));
 }
 
+/** What taking back its review made of a candidate. */
+function reopenedName(verdict: 'confirmed' | 'dismissed'): readonly Change[] {
+  const { change, changes, leiSince } = declaredAsset();
+  const candidate = change(match(february, { ...sameName, sinceObservationId: leiSince }));
+  change(reviewObservation(candidate, { verdict, by: 'A. Analyst', why: 'As its address is.', at: at('2026-02-11') }));
+  const why = 'The address of the entry is that of a warehouse.';
+  return changes(reviewObservation(candidate, { verdict: 'reopened', by: 'B. Analyst', why, at: at('2026-02-12') }));
+}
+
 function rotatedWallet(): readonly Change[] {
   const { outputs, changes } = declaredAsset();
   const owner = authority(january, { address: listedWallet });
@@ -662,6 +671,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       ]).slice(1),
     },
     { title: 'The asset no longer names the wallet', changes: rotatedWallet() },
+    { title: 'A review confirmed it, another took that back', changes: reopenedName('confirmed').slice(0, 1) },
   ],
   list_match_amended: () => [
     ...(reserveMatchScenarios.list_match_amended?.() ?? []),
@@ -700,6 +710,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       ]),
     },
     { title: 'A review dismissed it', changes: reviewedName('dismissed') },
+    { title: 'A review dismissed it, another took that back', changes: reopenedName('dismissed') },
     {
       title: 'A name similar to a name of the issuer, then the entry is gone',
       changes: raised((_, leiSince) => [

@@ -152,11 +152,11 @@ const pins = {
   families: {
     own: 'r6sz6koafxnt5cm6n6c46d3lhl',
     register: 'zuxrpnteq7amhgfjwrii3otox7',
-    sanctions: '3ysgtkvszoivkhee3k7cl4xo4s',
+    sanctions: 'j2z24rn4po2bc7sjs5he6y4tq6',
     disclosure: 'uhvq4vyljaiemyjaepl6eqrkms',
     source: 'cadhej7bn3eym4ken7pvhtlphb',
     chain: 'pactzj7bayew5zzr5tx6ngitk6',
-    collateral: 'ldffjpdu3qydm52ordyjggku52',
+    collateral: 'zrqgwct2lfridfulwhci3wcamy',
     edges: 'm6dmgkef36uqrs4due3yzfsis7',
     checks: '7gleqildctk76nsrczwaqspcvk',
     reference: '4paqk2jnihmaxd6whjmhpvwrxx',
@@ -166,7 +166,7 @@ const pins = {
     own: 'mcakrq2qqv77x6hgha3rjyozf6',
     'register-row': 'fe2757ctzjrqq5spwu2pqv2mv2',
     'register-column': 'mwtdb7gabkmerptqfpinw6lvw6',
-    sanctions: 'n4tclf2f5pnw4djxszpshdgkev',
+    sanctions: 'f5cuajixtngwc3vl4nub7b7tqz',
     disclosure: '3vpw5atn7rihvvakhhvvienvtg',
     source: 'qgqosyu6wjtvox5bvpuufr4yl6',
     chain: 'mu5ixouz3qx6uyalgfyc45js2u',
@@ -175,7 +175,7 @@ const pins = {
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: '606fb42a1c9da356a3ab4b87de6c0a5e24a5d8fcc6c219653e8f0d1e24d109d7',
+  rules: 'bff38362e0ebef373b2497c0a1fa6c54a82bceb56cc0d8af344fadc675356bc7',
   /** Verdicts of its code on the cases of corpus.ts. */
   verdicts: 'db5410af582dfb1e50a010125261694b0a13b7114bab71d37093ceab22614700',
 } as const;

@@ -2,7 +2,7 @@ import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import { isDismissed, isEstablished, type MatchContext, type Review, noContext } from './match-context.ts';
 import { comparisonWith, type FindingPart, matchFinding, type SeenMatch } from './match-finding.ts';
-import type { TextName } from './text.ts';
+import { reopenedSentence, type TextName } from './text.ts';
 import { endedPhrase, statesTheSame, textFor } from './match-texts.ts';
 import { sanctionsPhrases } from './phrases.ts';
 
@@ -49,6 +49,32 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
     after: sanctionsPhrases.dismissed,
   });
 }
+
+/** A match whose review was taken back is a candidate, as at its first reading. */
+export const reopenedMatch = (match: ListMatchValue, context: ReopenContext): Finding =>
+  candidate(circumstancesOf(context), match);
+
+/** The end of a match that a review had confirmed, because that review was taken back. */
+export const unconfirmedMatch = (match: ListMatchValue, context: ReopenContext): Finding =>
+  matchFinding({ ...circumstancesOf(context), old: match }, match, comparisonWith(match, match), {
+    kind: 'list_match_removed',
+    changeKind: 'removed',
+    stage: 'confirmed',
+    withdrawnBy: 'review',
+    text: 'unconfirmed',
+    after: sanctionsPhrases.unconfirmed,
+  });
+
+type ReopenContext = MatchContext & { readonly review: Review };
+
+const circumstancesOf = (context: ReopenContext): SeenMatch => ({
+  old: null,
+  draft: null,
+  sameLineage: true,
+  field: 'match',
+  observedAt: context.review.at,
+  context,
+});
 
 /** What an asset stopped naming: the subject of a match, or only its party. */
 export interface DepartedPart {
@@ -123,13 +149,18 @@ const added = (seen: SeenMatch, current: ListMatchValue): Finding =>
     text: current.level === 'L1' ? 'added' : current.level === 'L5' ? 'addedLinked' : 'reviewed',
   });
 
-const candidate = (seen: SeenMatch, current: ListMatchValue): Finding =>
-  matchFinding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
+function candidate(seen: SeenMatch, current: ListMatchValue): Finding {
+  const { review } = seen.context;
+  const found = matchFinding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
     kind: 'list_candidate',
     changeKind: 'listed',
     stage: 'draft',
     text: textFor(current, { byKey: 'sameKey', byName: 'sameName', bySimilar: similarText(seen), other: 'candidate' }),
   });
+  if (review?.verdict !== 'reopened') return found;
+  const whatDetail = `${found.wording.whatDetail} ${reopenedSentence(review)}`;
+  return { ...found, wording: { ...found.wording, whatDetail } };
+}
 
 function removed(seen: SeenMatch, old: ListMatchValue, current: ListMatchValue): Finding {
   // The entry lost its identifier. What is left is a match by name, which was dismissed, so the text shows the old match.

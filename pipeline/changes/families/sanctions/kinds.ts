@@ -9,7 +9,7 @@ export const sanctionsKinds = {
   },
   list_match_removed: {
     comparisons: ['list_match', 'collateral_match'],
-    templates: ['removed', 'removedByName', 'subjectLeft', 'renamed', 'similarMatchEnded'],
+    templates: ['removed', 'removedByName', 'subjectLeft', 'renamed', 'similarMatchEnded', 'unconfirmed'],
   },
   list_match_amended: {
     comparisons: ['list_match', 'collateral_match'],

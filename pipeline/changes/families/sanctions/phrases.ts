@@ -29,6 +29,9 @@ export const sanctionsPhrases = {
   namePair: '{ours} and {listed}',
   morePairs: '{count} more pairs',
   dismissed: 'not the same, as a review established',
+  unconfirmed: 'not established any more',
+  /** The quoted reason ends the sentence. */
+  reopened: 'An earlier review was taken back by {by} on {date}: {why}',
   list: 'the sanctions list',
   unnamed: 'an entry without a name',
   differed: '{what} {before} and {now} {after}',

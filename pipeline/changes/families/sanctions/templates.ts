@@ -26,6 +26,12 @@ export const sanctionsTexts = {
     what: '{List} (file of {date}) names {listed}. A review of {reviewedAt} confirmed that this is {ours}.',
     whatDetail: 'Reviewed by {by}: {why} {entry}{since}',
   },
+  unconfirmed: {
+    title: 'Match with {list} no longer established',
+    headline: 'A review took back that {list} names {subject}',
+    what: '{List} (file of {date}) names {listed}. A review of {reviewedAt} took back that this is {ours}.',
+    whatDetail: 'Reviewed by {by}: {why} {entry}Whether the two are the same is not established.',
+  },
   dismissed: {
     title: 'Candidate on {list} dismissed',
     headline: 'Withdrawn: the entry of {list} is not {subject}, as a review established',

@@ -48,6 +48,14 @@ export function sanctionsSlots(
   };
 }
 
+/** Who took an earlier review back, when and why. */
+export const reopenedSentence = ({ by, why, at }: Review): string =>
+  fill(sanctionsPhrases.reopened, {
+    by: orElse(clipped(by, longestName), sanctionsPhrases.reviewer),
+    date: formatDate(at),
+    why: quotedSentence(why),
+  });
+
 /** A sentence between two others. */
 const spaced = (sentence: string): string => (sentence === '' ? '' : ` ${sentence}`);
 

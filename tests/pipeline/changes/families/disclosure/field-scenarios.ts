@@ -54,7 +54,7 @@ const issuer = (lei: string | null, hours: number): Observation =>
 const leis = ['0000EXAMPLEISSUER076', '0000EXAMPLEOTHERS080'] as const;
 
 /** A draft and an operator's word on it. */
-function reviewed(verdict: ReviewGiven['verdict'], shown: State = fees.tenth): readonly Change[] {
+function reviewed(verdict: Exclude<ReviewGiven['verdict'], 'reopened'>, shown: State = fees.tenth): readonly Change[] {
   const { change, changes } = declaredAsset({ regimes: ['MICA_EMT'] });
   changes(fee(fees.none, 0));
   const draft = change(fee(shown, 24));
