@@ -5,31 +5,16 @@ import { DirectionMark } from '../../parts/direction.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { SideBox } from '../../parts/side-box.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { reviewLimits } from '../../operator-port.ts';
 import { headlineOf, type Story, tagsOf } from '../../stories.ts';
-import type { OpenView, Side } from './sides.ts';
+import type { OpenView } from './sides.ts';
 
 /** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
 export const longestName = 80;
-
-const SideBox = ({ side }: { readonly side: Side }): VNode => (
-  <div>
-    <h3 class="label">{side.title}</h3>
-    <p>
-      <b>
-        <Theirs text={side.name} />
-      </b>
-    </p>
-    {side.notes.map((note) => (
-      <p key={note} class="small muted">
-        <Theirs text={note} />
-      </p>
-    ))}
-  </div>
-);
 
 /** The changes of a story, each ticked: what is decided is decided of these. */
 const Members = ({ members }: Story<OpenView>): VNode => {
