@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SeverityMark } from '../../parts/severity.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
+import { Term } from '../../parts/term.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import type { PublicChange } from '../../readers/asset/public-change.ts';
 
@@ -78,7 +79,10 @@ export const ChangeList = ({
   <section class="card">
     <div class="card-head row">
       <h2>Changes</h2>
-      <span class="muted small">confirmed ones, newest first</span>
+      <span class="muted small">
+        confirmed ones, newest first, each with <Term of="direction">direction</Term> and{' '}
+        <Term of="severity">severity</Term>
+      </span>
       <a class="btn quiet" href={atomPath}>
         <Icon name="rss" />
         Feed

@@ -6,9 +6,11 @@ import { Quote } from '../../parts/quote.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Term } from '../../parts/term.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { changesPath } from '../../labels/feed-paths.ts';
 import { documentOf } from '../../render.ts';
+import { severityNames } from '../../labels/severities.ts';
 import { categoryName } from '../../labels/categories.ts';
 import { Actions } from './actions.tsx';
 import type { Around } from './around.ts';
@@ -41,6 +43,9 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
 export const Marks = ({ view }: { readonly view: ChangeView }): VNode => (
   <div class="row">
     <DirectionMark direction={view.direction} />
+    <span class="tag">
+      <Term of="severity">{severityNames[view.severity]}</Term>
+    </span>
     <Token {...view.token} />
     {view.issuer === null ? null : (
       <span class="tag">
@@ -77,7 +82,9 @@ export const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
       </p>
     </div>
     <div>
-      <h2>Confidence</h2>
+      <h2>
+        <Term of="confidence">Confidence</Term>
+      </h2>
       <p>
         <b>
           <Theirs text={confidenceWord(view)} />.
