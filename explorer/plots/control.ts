@@ -39,7 +39,7 @@ export interface ControlFacts {
 }
 
 /** What holds an authority that no account was found for. */
-export const notFound = 'an account not found';
+const notFound = 'an account not found';
 
 export const mostNodes = 60;
 const columns = 4;

@@ -11,7 +11,7 @@ import { type WorstPart, worstPart } from '../../readers/standing/standing-view.
 export const standingNames = { adverse: 'not', open: 'open', good: 'yes' } as const satisfies Readonly<
   Record<string, VerdictTone>
 >;
-export type StandingName = keyof typeof standingNames;
+type StandingName = keyof typeof standingNames;
 
 /** What the reader asks for. */
 export interface TokensWanted {
@@ -44,7 +44,7 @@ export interface TokensView {
 }
 
 /** Tokens on one page. */
-export const tokensOnPage = 50;
+const tokensOnPage = 50;
 
 /** Throws ApiError `invalid_parameter`: the list never silently widens. */
 export function tokensWanted(query: URLSearchParams, assets: readonly AssetSummary[]): TokensWanted {

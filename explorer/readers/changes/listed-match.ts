@@ -13,7 +13,7 @@ export interface ListedMatch {
   readonly entry: ListedEntry | null;
 }
 
-export interface ListedEntry {
+interface ListedEntry {
   readonly isListed: boolean;
   /** As-of of that file, milliseconds. */
   readonly fileOf: number;
