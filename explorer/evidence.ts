@@ -93,9 +93,18 @@ type MadeBundle =
   /** It would have observations that key holders alone may see. */
   | { readonly kind: 'not_public' };
 
+/** The newest revision of a change. Times in milliseconds. */
+export interface PublicFile {
+  readonly assetId: string;
+  readonly revisedAt: number;
+  readonly withSanctions: boolean;
+}
+
 /** Throws ApiError `rate_limited` while the same key has one under way, RetryableError when it takes too long. */
 export interface Evidence {
   readonly explain: (wanted: EvidenceWanted) => Promise<ExplainedEvidence | TooMany>;
   /** The file that `attestry explain --check` reads. */
   readonly bundle: (wanted: EvidenceWanted) => Promise<MadeBundle | TooMany>;
+  /** Whether anybody gets the bundle of a change: false where it may have what key holders alone may see. */
+  readonly isPublic: (of: PublicFile) => Promise<boolean>;
 }

@@ -27,6 +27,7 @@ import { operatorRoutes } from './pages/operator/routes.ts';
 import { watchlistPages } from './pages/watchlist/routes.ts';
 import { sourcesRoutes } from './pages/sources/routes.ts';
 import { webhookPages } from './pages/webhooks/routes.ts';
+import { tokensRoute } from './pages/tokens/routes.ts';
 import { createDoneCookie } from './sessions/done-cookie.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -82,6 +83,7 @@ export const createExplorer =
       ...artifactRoutes(dependencies),
       ...operatorRoutes(dependencies),
       ...liveRoutes(dependencies),
+      tokensRoute(dependencies),
       statusRoute(dependencies),
       helpRoute,
       ...entityRoutes({ ...dependencies, stated: assets.stated }),

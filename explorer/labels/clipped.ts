@@ -1,5 +1,5 @@
 /** Longest quote of a document on a public page, characters. */
-const longestPublicQuote = 300;
+export const longestPublicQuote = 300;
 
 /** A quote up to that length; a character is never cut in two. */
 export const clipped = (text: string): string =>

@@ -28,10 +28,12 @@ export const Control = (props: Props): VNode => (
 
 function sentenceOf({ graph: { nodes, isCut }, of }: Props): string {
   const authorities = nodes.filter(({ column }) => column === 0);
-  const accounts = nodes.length - authorities.length;
+  const hidden = nodes.filter(({ column, address }) => column > 0 && address === '').length;
+  const accounts = nodes.length - authorities.length - hidden;
   const proven = authorities.filter(({ isProven }) => isProven).length;
+  const notFound = hidden === 0 ? '' : `, and ${hidden} whose account was not found`;
   const rest = isCut ? ', and others that are not drawn' : '';
-  return `${visibleLine(of)}: ${counted(authorities.length, 'authority', 'authorities')}, ${proven} proven, with ${counted(accounts, 'account')} behind them${rest}`;
+  return `${visibleLine(of)}: ${counted(authorities.length, 'authority', 'authorities')}, ${proven} proven, with ${counted(accounts, 'account')} behind them${notFound}${rest}`;
 }
 
 const longest = 27;

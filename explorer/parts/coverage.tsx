@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { State, type StateProps } from './state.tsx';
+import { Term } from './term.tsx';
 import { Theirs } from './theirs.tsx';
 import { Time } from './time.tsx';
 
@@ -27,7 +28,10 @@ interface Props {
 /** What of a token is read, part by part. */
 export const Coverage = ({ title, coverage }: Props): VNode => (
   <section class="card" id="coverage">
-    <h2>{coverage === null ? title : `${title}: ${coverage.count}`}</h2>
+    <h2>
+      <Term of="read">{title}</Term>
+      {coverage === null ? '' : `: ${coverage.count}`}
+    </h2>
     {coverage === null ? (
       <p class="pad small muted">What is read of this token is not known now.</p>
     ) : (

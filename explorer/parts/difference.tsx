@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { type Piece, wordDiff } from '../word-diff.ts';
-import { Theirs } from './theirs.tsx';
+import { Accounts } from './accounts.tsx';
 
 /** A value is a figure or a name up to this length, in characters; a longer one is a list or a sentence. */
 const longest = 60;
@@ -18,8 +18,14 @@ export function differenceOf(before: string, after: string): readonly Piece[] | 
   return shared < leastShared * Math.min(lettersOf(before), lettersOf(after)) ? null : pieces;
 }
 
+interface DifferenceProps {
+  readonly pieces: readonly Piece[];
+  /** Slug of the chain whose accounts are shortened; left out where they are not. */
+  readonly chain?: string | null;
+}
+
 /** What was removed from a long value and added to it, in place of both values in full. */
-export function Difference({ pieces }: { readonly pieces: readonly Piece[] }): VNode {
+export function Difference({ pieces, chain = null }: DifferenceProps): VNode {
   const textsOf = (kind: 'added' | 'removed'): readonly string[] =>
     pieces.flatMap((piece) => (piece.kind === kind && lettersOf(piece.text) > 0 ? [trimmed(piece.text)] : []));
   const [removed, added] = [textsOf('removed'), textsOf('added')];
@@ -29,7 +35,7 @@ export function Difference({ pieces }: { readonly pieces: readonly Piece[] }): V
         <span>
           <span class="muted">Removed:</span>{' '}
           <del>
-            <Theirs text={removed.join(', ')} />
+            <Accounts text={removed.join(', ')} chain={chain} />
           </del>{' '}
         </span>
       )}
@@ -37,7 +43,7 @@ export function Difference({ pieces }: { readonly pieces: readonly Piece[] }): V
         <span>
           <span class="muted">Added:</span>{' '}
           <ins>
-            <Theirs text={added.join(', ')} />
+            <Accounts text={added.join(', ')} chain={chain} />
           </ins>
         </span>
       )}

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from './icon.tsx';
 import { Time } from './time.tsx';
+import { Term } from './term.tsx';
 import { Theirs } from './theirs.tsx';
 
 /** `yes`: good. `not`: something speaks against it. `open`: not known, not proven or not shown. */
@@ -35,7 +36,9 @@ export const Verdict = ({
   >
     {parts.map(({ label, standing, word, note, at }) => (
       <div key={label} class={standing}>
-        <span class="label">{label}</span>
+        <span class="label">
+          <Term of="now">{label}</Term>
+        </span>
         <b>
           <Icon name={iconOf[standing]} size={18} />
           {word}

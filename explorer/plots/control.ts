@@ -11,7 +11,7 @@ export interface ControlNode {
   readonly column: number;
   readonly row: number;
   readonly name: string;
-  /** Empty for an authority. */
+  /** Empty for an authority, and for an account that was not found. */
   readonly address: string;
   readonly isProven: boolean;
   /** It has controllers that are not drawn, or that were not read. */
@@ -34,13 +34,18 @@ export interface ControlGraph {
 export interface ControlFacts {
   readonly authorities: readonly (RecordAuthority & { readonly isProven: boolean })[];
   readonly controls: ReadonlyMap<string, AccountControlValue>;
+  /** Types of authorities that the code gives to accounts which were not found. */
+  readonly notKnown: readonly string[];
 }
+
+/** What holds an authority that no account was found for. */
+const notFound = 'an account not found';
 
 export const mostNodes = 60;
 const columns = 4;
 
 /** Who controls a token, in four columns and up to 60 nodes; what is left out is marked. */
-export function controlGraph({ authorities, controls }: ControlFacts): ControlGraph {
+export function controlGraph({ authorities, controls, notKnown }: ControlFacts): ControlGraph {
   const nodes = new Map<string, ControlNode>();
   const edges = new Map<string, ControlEdge>();
   const rows = Array.from({ length: columns }, () => 0);
@@ -64,10 +69,16 @@ export function controlGraph({ authorities, controls }: ControlFacts): ControlGr
     const { type, address, isProven } = authority;
     const all = authorities.filter((one) => one.type === type);
     const name = authorityLabel(type).name;
-    if (!add(type, 0, { name, address: '', isProven: all.every((one) => one.isProven) })) continue;
+    const isKnown = !notKnown.includes(type);
+    if (!add(type, 0, { name, address: '', isProven: isKnown && all.every((one) => one.isProven) })) continue;
     if (!nodes.has(address)) level.push(address);
     if (add(address, 1, { name: accountText(authority), address, isProven }))
       link({ from: type, to: address, isProven });
+  }
+  for (const type of notKnown) {
+    if (!add(type, 0, { name: authorityLabel(type).name, address: '', isProven: false })) continue;
+    const id = `${type} not found`;
+    if (add(id, 1, { name: notFound, address: '', isProven: false })) link({ from: type, to: id, isProven: false });
   }
   for (let column = 2; level.length > 0; column += 1) {
     const next: string[] = [];

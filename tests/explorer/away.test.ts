@@ -30,6 +30,7 @@ test.after(() => world.close());
 const inMemory: readonly string[] = [
   'home',
   'search',
+  'tokens',
   'asset',
   'entity',
   'docs',

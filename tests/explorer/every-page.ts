@@ -27,6 +27,7 @@ const foldedChange = `/verified-assets/${asset(3).address}/ethereum/changes`;
 export const pages: readonly Page[] = [
   page('home', '/', { for: 'public' }),
   page('search', '/?q=nothing', { for: 'public' }),
+  page('tokens', '/tokens', { for: 'public' }),
   page('asset', `/verified-assets/${asset(1).address}/ethereum`, { for: 'public' }),
   page('asset-field', `/verified-assets/${asset(1).address}/ethereum/fields/governing_law`, { for: 'public' }),
   page('public-change', ({ ids }) => `${publicChange}/${encodeURIComponent(ids.change)}`, { for: 'public' }),

@@ -183,4 +183,5 @@ export const tokenOf = ({ text }: Reply, action: string): string =>
 const noEvidence: ExplorerOptions['evidence'] = {
   explain: async () => ({ kind: 'too_many', observations: 50_001 }),
   bundle: async () => ({ kind: 'not_at_hand' }),
+  isPublic: async () => true,
 };

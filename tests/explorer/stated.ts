@@ -55,10 +55,12 @@ export const everyKind = (write: (text: string) => string): readonly StatedFact[
       value: { law: 'IE' },
       part: { quote: write('Irish law.') },
     },
+    { ...chain, field: 'supply', value: '40100000000000000', part: { observedAt: now - 9 * day } },
     { ...chain, field: 'supply', value: '41200000000000000', part: { place: 'block:21000000:0xab' } },
     { ...chain, field: 'token', value: { name: write('Token one'), symbol: 'TK1', decimals: 6, standard: 'erc20' } },
     { ...chain, field: 'code', value: { proxy: 'none', implementation: null, codeHash: null, beacon: null } },
     { ...chain, field: 'chain_reading', value: 'stated' },
+    { ...chain, field: 'holders_not_known', value: ['pause_authority'] },
     { ...account, subjectKey: '0xA', value: { ...none, kind: 'timelock', next: ['0xB'], note: null } },
     {
       ...account,

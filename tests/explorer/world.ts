@@ -59,7 +59,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const api = await openPages(overrides, {
     describeValue,
     obligations: obligationReadings(),
-    evidence: { explain: (wanted) => made().explain(wanted), bundle: (wanted) => made().bundle(wanted) },
+    evidence: {
+      explain: (wanted) => made().explain(wanted),
+      bundle: (wanted) => made().bundle(wanted),
+      isPublic: (of) => made().isPublic(of),
+    },
   });
   evidence.made = createEvidence({
     tables: overrides.tables ?? api.fixture.reader,

@@ -5,7 +5,7 @@ import type { Evidence, EvidenceWanted, ExplainedEvidence, TooMany } from '../..
 import { RetryableError } from '../../../infra/errors.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 import { readStoredEvidence } from './stored-evidence.ts';
-import { readWithheld } from './withheld.ts';
+import { isPublicFile, readWithheld } from './withheld.ts';
 
 /** Longest that a page waits for its evidence, milliseconds, with the wait for a free thread. */
 const longestMs = 10_000;
@@ -68,6 +68,7 @@ export function createEvidence(options: EvidenceOptions): Evidence & { readonly 
       if (result.kind === 'explained') throw new Error('a bundle was an explanation');
       return result.kind === 'made' ? { kind: 'made', bytes: Buffer.from(result.text) } : result;
     },
+    isPublic: (of) => isPublicFile(tables, of),
     stop: async () => stopping.abort(),
   };
 }

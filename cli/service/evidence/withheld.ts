@@ -1,5 +1,6 @@
 /** What a file of evidence has that anybody may not see. */
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import type { PublicFile } from '../../../explorer/evidence.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import type { PlacedObservation } from '../../verify/evidence/refold.ts';
@@ -27,6 +28,35 @@ export const hasWithheld = (
   observations.some(
     ({ observation }) => withheld.has(observation.id) || isReview(observation) || isCandidate(observation),
   );
+
+/** Withheld observations up to the newest one of the time of a revision, which caused it. Without such a one, of all times. */
+const withheldUpToSql = `
+SELECT count() AS found FROM attestry.store_observations AS t FINAL
+WHERE t.asset_id = {assetId:String}
+  AND (
+    t.subject_kind = 'review' OR t.source_key = 'review'
+    OR (
+      t.subject_kind = 'list_entry' AND t.field = 'match'
+      AND has({levels:Array(String)}, JSONExtractString(ifNull(t.value, ''), 'level'))
+    )
+    OR has({withheld:Array(String)}, t.id)
+  )
+  AND t.log_offset <= (
+    SELECT if(count() = 0, toUInt64(-1), max(toUInt64(log_offset))) FROM attestry.store_observations
+    WHERE (asset_id = {assetId:String} OR (asset_id = '' AND subject_kind = 'control'))
+      AND observed_at = fromUnixTimestamp64Milli({revisedAt:Int64})
+  )`;
+
+/** Whether the file of a change has nothing that is withheld, as far as the tables show it without a fold. */
+export async function isPublicFile(
+  tables: Pick<TableReader, 'query'>,
+  { assetId, revisedAt, withSanctions }: PublicFile,
+): Promise<boolean> {
+  const withheld = await readWithheld(tables, assetId, withSanctions);
+  const of = { assetId, revisedAt, withheld, levels: [...candidateLevels] };
+  const [row] = await tables.query<{ readonly found: string }>(withheldUpToSql, of);
+  return Number(row?.found ?? 0) === 0;
+}
 
 const isReview = ({ subjectKind, sourceKey }: Observation): boolean =>
   subjectKind === 'review' || sourceKey === 'review';

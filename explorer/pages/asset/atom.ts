@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { PublicChange } from '../../readers/asset/public-change.ts';
 import type { AssetView } from '../../readers/asset/view.ts';
 
-/** The confirmed changes of one token as Atom (RFC 4287). Entries contain what changed and lead to the page. */
+/** The confirmed changes of one token as Atom (RFC 4287). Entries contain what changed and lead to its own page. */
 export function atomFeed(view: AssetView): Buffer {
   const { canonical, changes, name, chain, registeredAt } = view;
   const updated = Math.max(registeredAt, ...(changes ?? []).map(({ revisedAt }) => revisedAt));
@@ -23,8 +23,9 @@ export function atomFeed(view: AssetView): Buffer {
 }
 
 /** Entries of several feeds stand beside each other in a reader: each names its token. */
-function entryOf(change: PublicChange, { canonical, symbol, chain }: AssetView): ComponentChild {
-  const address = `${canonical}#${change.id}`;
+function entryOf(change: PublicChange, { canonical, path, symbol, chain }: AssetView): ComponentChild {
+  const base = canonical.slice(0, canonical.length - path.length);
+  const address = `${base}${change.path}`;
   const values = [
     change.before === null ? '' : `Before: ${change.before}`,
     change.after === null ? '' : `After: ${change.after}`,

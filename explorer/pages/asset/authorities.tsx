@@ -2,9 +2,11 @@ import type { VNode } from 'preact';
 import { Control } from '../../parts/control.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { ExplorerLink } from '../../parts/explorer-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import type { AuthorityLabel } from '../../labels/authorities.ts';
 import type { AuthorityView, ProofView } from '../../readers/asset/authority-view.ts';
 import type { AssetView } from '../../readers/asset/view.ts';
 
@@ -47,7 +49,8 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
       </span>
     </th>
     <td data-label="Wallet">
-      <Copied text={authority.address} what="wallet address" />
+      <Copied text={authority.address} what="wallet address" />{' '}
+      <ExplorerLink link={authority.explorer} of={authority.name} />
       <span class="muted">
         {authority.observedAt === null ? (
           'not seen on chain'
@@ -75,16 +78,37 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
   </tr>
 );
 
+/** The code gives the power to an account: that none was found is no proof that none exists. */
+const NotKnown = ({ authority: { name, power } }: { readonly authority: AuthorityLabel }): VNode => (
+  <tr>
+    <th scope="row">
+      <Theirs text={name} />
+      <br />
+      <span class="muted">
+        <Theirs text={power} />
+      </span>
+    </th>
+    <td data-label="Wallet">
+      <b>Account not found.</b> <span class="muted">The code gives this to an account; which one was not read.</span>
+    </td>
+    <td data-label="Proof">
+      <span class="muted">No proof of control</span>
+    </td>
+  </tr>
+);
+
 interface Props {
-  readonly view: Pick<AssetView, 'authorities' | 'chain' | 'control' | 'endedProofs' | 'symbol'>;
+  readonly view: Pick<AssetView, 'authorities' | 'chain' | 'control' | 'endedProofs' | 'holdersNotKnown' | 'symbol'>;
 }
 
 /** Who can mint, freeze or upgrade the token, with the proof that each controls its wallet. */
-export const Authorities = ({ view: { authorities, endedProofs, control, symbol, chain } }: Props): VNode => (
+export const Authorities = ({
+  view: { authorities, endedProofs, control, holdersNotKnown, symbol, chain },
+}: Props): VNode => (
   <section class="card">
     <h2>Who controls it</h2>
     {control === null ? null : <Control graph={control} of={`${symbol} on ${chain}`} />}
-    {authorities.length === 0 ? (
+    {authorities.length + holdersNotKnown.length === 0 ? (
       <Empty of="authorities" isPart next={[{ href: '/sources#chains', name: 'See which chains are read' }]}>
         No authority was observed. Who can mint, freeze or upgrade this token is not known here.
       </Empty>
@@ -102,6 +126,9 @@ export const Authorities = ({ view: { authorities, endedProofs, control, symbol,
           <tbody>
             {authorities.map((authority) => (
               <Row key={authority.id} authority={authority} />
+            ))}
+            {holdersNotKnown.map((authority) => (
+              <NotKnown key={authority.name} authority={authority} />
             ))}
           </tbody>
         </table>

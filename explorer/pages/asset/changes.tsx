@@ -1,10 +1,12 @@
 import type { VNode } from 'preact';
+import { ChangeTimes } from '../../parts/change-times.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Difference, differenceOf } from '../../parts/difference.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { SeverityMark } from '../../parts/severity.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Term } from '../../parts/term.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import type { PublicChange } from '../../readers/asset/public-change.ts';
 
@@ -39,7 +41,7 @@ const Item = ({ change }: { readonly change: PublicChange }): VNode => (
     </div>
     <article class="story">
       <h3>
-        <a href={`#${change.id}`}>
+        <a href={change.path}>
           <Theirs text={change.headline} />
         </a>
       </h3>
@@ -48,10 +50,9 @@ const Item = ({ change }: { readonly change: PublicChange }): VNode => (
       </p>
       <Values before={change.before} after={change.after} />
       <div class="row">
-        <span class="muted small">
-          <Time at={change.at} />
-        </span>
-        <a class="small" href={change.path}>
+        <SeverityMark severity={change.severity} />
+        <ChangeTimes {...change} detectedAt={change.at} confirmed isDated />
+        <a class="small" href={`${change.path}/evidence`}>
           How it is known
         </a>
         {change.sourceUrl === null ? (
@@ -78,7 +79,10 @@ export const ChangeList = ({
   <section class="card">
     <div class="card-head row">
       <h2>Changes</h2>
-      <span class="muted small">confirmed ones, newest first</span>
+      <span class="muted small">
+        confirmed ones, newest first, each with <Term of="direction">direction</Term> and{' '}
+        <Term of="severity">severity</Term>
+      </span>
       <a class="btn quiet" href={atomPath}>
         <Icon name="rss" />
         Feed

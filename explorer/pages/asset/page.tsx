@@ -4,6 +4,7 @@ import { Coin } from '../../parts/coin.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Coverage, type CoverageView } from '../../parts/coverage.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { ExplorerLink } from '../../parts/explorer-link.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
@@ -11,7 +12,7 @@ import { documentOf } from '../../render.ts';
 import { Authorities } from './authorities.tsx';
 import { ChangeList } from './changes.tsx';
 import { Powers } from './powers.tsx';
-import { Stated } from './stated.tsx';
+import { Stated, Supply } from './stated.tsx';
 import { AssetActions } from './actions.tsx';
 import { DocumentList, IdentifierFacts, IssuerFacts } from './facts.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
@@ -42,15 +43,12 @@ const Title = (props: Omit<Props, 'coverage'>): VNode => {
         <Coin symbol={view.symbol} />
         <div>
           <h1>
-            <Theirs text={view.name} />
+            <Theirs text={view.symbol} /> · <Theirs text={view.name} /> on {view.chain}
           </h1>
-          <p class="row dots">
-            <span>
-              <Theirs text={view.symbol} />
-            </span>
-            <span>{view.chain}</span>
+          <p class="row">
             <span>{view.standard}</span>
             <Copied text={view.address} what="address" />
+            <ExplorerLink link={view.explorer} of={`${view.symbol} on ${view.chain}`} />
           </p>
         </div>
         <AssetActions {...props} />
@@ -115,6 +113,7 @@ const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
         <div class="stack">
           <IssuerFacts view={view} />
           <Others others={view.others} />
+          <Supply view={view} />
           <Stated view={view} />
           <IdentifierFacts view={view} />
           <DocumentList documents={view.documents} />

@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
+import { Term } from '../../parts/term.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import type { AssetView } from '../../readers/asset/view.ts';
 import type { PowerView } from '../../readers/asset/powers.ts';
 
-const marks = {
+/** Icon and class of each word. */
+export const powerMarks = {
   Yes: ['key', 'yes'],
   'Yes, now': ['alert', 'now'],
   'Yes, not now': ['key', 'yes'],
@@ -14,7 +16,7 @@ const marks = {
 } as const;
 
 const Row = ({ power, path }: { readonly power: PowerView; readonly path: string }): VNode => {
-  const [icon, tone] = marks[power.word];
+  const [icon, tone] = powerMarks[power.word];
   return (
     <li class={tone}>
       <span>{power.name}</span>
@@ -49,7 +51,9 @@ const Row = ({ power, path }: { readonly power: PowerView; readonly path: string
 /** What can be done to a holder, and by whom. */
 export const Powers = ({ view: { powers, path } }: { readonly view: Pick<AssetView, 'path' | 'powers'> }): VNode => (
   <section class="card">
-    <h2>What it can do to you</h2>
+    <h2>
+      <Term of="powers">What it can do to you</Term>
+    </h2>
     <ul class="powers">
       {powers.map((power) => (
         <Row key={power.name} power={power} path={path} />

@@ -13,10 +13,13 @@ export const Actions = ({
   view,
   isEvidence = false,
   isPublic = false,
+  hasFile = true,
 }: {
   readonly view: ChangeView;
   readonly isEvidence?: boolean;
   readonly isPublic?: boolean;
+  /** The reader gets the file. */
+  readonly hasFile?: boolean;
 }): VNode => (
   <div class="pad stack">
     <div class="row">
@@ -26,10 +29,14 @@ export const Actions = ({
           Compute it again now
         </a>
       )}
-      <a class={isEvidence ? 'btn main' : 'btn'} href={`${view.path}/bundle.json`} download>
-        <Icon name="down" />
-        Evidence in one file
-      </a>
+      {hasFile ? (
+        <a class={isEvidence ? 'btn main' : 'btn'} href={`${view.path}/bundle.json`} download>
+          <Icon name="down" />
+          Evidence in one file
+        </a>
+      ) : (
+        <span class="small muted">Key holders get the evidence in one file: not all of it is public.</span>
+      )}
       {isPublic ? null : (
         <a class="btn" href={`${view.path}.json`}>
           <Icon name="json" />
@@ -43,9 +50,13 @@ export const Actions = ({
         </a>
       )}
     </div>
-    <p class="small muted">
-      With the file and this program, anyone checks every step, without this service and without a network:
-    </p>
-    <pre class="term">{`npx attestry explain --check ${bundleName(view.id)}`}</pre>
+    {hasFile ? (
+      <>
+        <p class="small muted">
+          With the file and this program, anyone checks every step, without this service and without a network:
+        </p>
+        <pre class="term">{`npx attestry explain --check ${bundleName(view.id)}`}</pre>
+      </>
+    ) : null}
   </div>
 );

@@ -38,7 +38,11 @@ export const Others = ({ others }: Pick<Around, 'others'>): VNode | null =>
     </section>
   );
 
-export const Neighbours = ({ around: { earlier, later } }: { readonly around: Around }): VNode | null =>
+export const Neighbours = ({
+  around: { earlier, later },
+}: {
+  readonly around: Pick<Around, 'earlier' | 'later'>;
+}): VNode | null =>
   earlier === null && later === null ? null : (
     <nav class="neighbours" aria-label="Earlier and later">
       {earlier === null ? (

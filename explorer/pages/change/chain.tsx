@@ -1,4 +1,4 @@
-import { confidenceWord } from './confidence.ts';
+import { confidenceTitle, confidenceWord } from './confidence.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import type { IconName } from '../../icons.ts';
 import { Copied } from '../../parts/copied.tsx';
@@ -6,6 +6,7 @@ import { DirectionMark } from '../../parts/direction.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import { sourceHost } from '../../labels/source-host.ts';
 import { counted } from '../../labels/dates.ts';
 import { dimensionName } from './dimension-names.ts';
 import type { ChainObservation, ChainView } from './chain-view.ts';
@@ -64,11 +65,25 @@ const File = ({ file }: { readonly file: EvidenceFile }): VNode => (
   </div>
 );
 
+/** A copy names who keeps it, and where: it is not the publisher's own file. */
+const Origin = ({ view: { copyOf, source, new: passage } }: Pick<Props, 'view'>): VNode => {
+  const host = passage.url === null ? null : sourceHost(passage.url);
+  return copyOf === null ? (
+    <>Source: {source}.</>
+  ) : (
+    <>
+      Copy of {copyOf.list} kept by {copyOf.by}
+      {host === null ? '' : ' on '}
+      {host === null ? null : <Theirs text={host} />}.
+    </>
+  );
+};
+
 const Bytes = ({ chain: { files, withoutBytes }, view }: Props): VNode => (
   <Step icon="bytes" title="Bytes">
     <p class="small muted">
-      {files.length === 0 ? `${withoutBytes}, so there is no file behind it` : counted(files.length, 'file')}. Source:{' '}
-      {view.source}.
+      {files.length === 0 ? `${withoutBytes}, so there is no file behind it` : counted(files.length, 'file')}.{' '}
+      <Origin view={view} />
     </p>
     <div class="pairs">
       {files.map((file) => (
@@ -136,7 +151,10 @@ const Rules = ({ view }: Pick<Props, 'view'>): VNode => (
       <>
         Rules of {view.rulesVersion}
         <span class="muted small">
-          <span title={`confidence ${view.confidence}`}>{confidenceWord(view).toLowerCase()}</span>, {view.method}
+          <span title={confidenceTitle(view)}>
+            <Theirs text={confidenceWord(view)} />
+          </span>
+          , {view.method}
         </span>
       </>
     }

@@ -1,7 +1,14 @@
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 
-/** How sure a change is, in a word: no reader has to know the numbers of a rule set. */
-export function confidenceWord({ confirmed, confidence }: Pick<ChangeView, 'confidence' | 'confirmed'>): string {
+type Sure = Pick<ChangeView, 'confidence' | 'confirmed' | 'reviewedBy'>;
+
+/** How sure a change is, in a word: no reader has to know the numbers of a rule set. A review takes its place. */
+export function confidenceWord({ confirmed, confidence, reviewedBy }: Sure): string {
   if (!confirmed) return 'One reading';
+  if (reviewedBy !== null) return `Confirmed by ${reviewedBy}`;
   return confidence >= 1 ? 'Certain' : 'Likely';
 }
+
+/** The number behind the word, for the rules; undefined where a review decided. */
+export const confidenceTitle = ({ confidence, reviewedBy }: Sure): string | undefined =>
+  reviewedBy === null ? `confidence ${confidence}` : undefined;

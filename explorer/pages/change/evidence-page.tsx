@@ -14,7 +14,12 @@ import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 
-type Props = { readonly view: ChangeView; readonly frame: Frame; readonly isPublic?: boolean } & (
+type Props = {
+  readonly view: ChangeView;
+  readonly frame: Frame;
+  readonly isPublic?: boolean;
+  readonly hasFile?: boolean;
+} & (
   | { readonly chain: ChainView & { readonly computed: NonNullable<ChainView['computed']> } }
   | { readonly tooMany: TooMany }
 );
@@ -92,7 +97,12 @@ const EvidencePage = (props: Props): VNode => (
               <h2>Step by step</h2>
             </div>
             <Chain view={props.view} chain={props.chain} />
-            <Actions view={props.view} isEvidence isPublic={props.isPublic === true} />
+            <Actions
+              view={props.view}
+              isEvidence
+              isPublic={props.isPublic === true}
+              hasFile={props.hasFile !== false}
+            />
           </section>
         </>
       )}

@@ -6,9 +6,11 @@ import { Quote } from '../../parts/quote.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Term } from '../../parts/term.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { changesPath } from '../../labels/feed-paths.ts';
 import { documentOf } from '../../render.ts';
+import { severityNames } from '../../labels/severities.ts';
 import { categoryName } from '../../labels/categories.ts';
 import { Actions } from './actions.tsx';
 import type { Around } from './around.ts';
@@ -17,7 +19,8 @@ import { Chain } from './chain.tsx';
 import { confidenceWord } from './confidence.ts';
 import type { ChainView } from './chain-view.ts';
 import { MarkRead, type StoryNotices } from './mark-read.tsx';
-import type { ListedEntry } from './listed-entry.ts';
+import type { ListedMatch } from '../../readers/changes/listed-match.ts';
+import { Listed } from './listed.tsx';
 import { Turn } from './turn.tsx';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 
@@ -40,6 +43,9 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
 export const Marks = ({ view }: { readonly view: ChangeView }): VNode => (
   <div class="row">
     <DirectionMark direction={view.direction} />
+    <span class="tag">
+      <Term of="severity">{severityNames[view.severity]}</Term>
+    </span>
     <Token {...view.token} />
     {view.issuer === null ? null : (
       <span class="tag">
@@ -49,18 +55,6 @@ export const Marks = ({ view }: { readonly view: ChangeView }): VNode => (
     {view.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
   </div>
 );
-
-/** Whether a sanctions list still has the entry: the change is of its time, the newest file may be another one. */
-const Entry = ({ entry }: Pick<Props, 'entry'>): VNode | null =>
-  entry === null ? null : (
-    <section class="card pad" aria-label="The entry today">
-      <p>
-        <b>{entry.isListed ? 'Still listed' : 'Not listed any more'}</b> in the newest file read (
-        <Time at={entry.fileOf} />
-        ).
-      </p>
-    </section>
-  );
 
 export const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
   <section class="card pad meaning" aria-label="What it means">
@@ -88,9 +82,14 @@ export const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
       </p>
     </div>
     <div>
-      <h2>Confidence</h2>
+      <h2>
+        <Term of="confidence">Confidence</Term>
+      </h2>
       <p>
-        <b>{confidenceWord(view)}.</b> <Theirs text={view.reason} />
+        <b>
+          <Theirs text={confidenceWord(view)} />.
+        </b>{' '}
+        <Theirs text={view.reason} />
       </p>
     </div>
   </section>
@@ -129,8 +128,8 @@ interface Props {
   readonly view: ChangeView;
   readonly chain: ChainView;
   readonly around: Around;
-  /** The entry of a sanctions list that the change is about; null for other changes. */
-  readonly entry: ListedEntry | null;
+  /** What a change of a sanctions list is about; null for other changes. */
+  readonly match: ListedMatch | null;
   readonly notices: StoryNotices;
 }
 
@@ -138,7 +137,7 @@ interface Props {
 const titleOf = ({ token: { symbol, chain }, headline }: ChangeView): string =>
   chain === '' ? headline : `${symbol} on ${chain}: ${headline}`;
 
-const ChangePage = ({ view, chain, around, entry, notices, frame }: Props & { readonly frame: Frame }): VNode => (
+const ChangePage = ({ view, chain, around, match, notices, frame }: Props & { readonly frame: Frame }): VNode => (
   <Layout
     title={titleOf(view)}
     frame={frame}
@@ -148,7 +147,7 @@ const ChangePage = ({ view, chain, around, entry, notices, frame }: Props & { re
     <div class="stack">
       <MarkRead notices={notices} frame={frame} />
       <Turn view={view} />
-      <Entry entry={entry} />
+      <Listed match={match} view={view} />
       <Meaning view={view} />
       <Passages view={view} />
       <HowKnown view={view} chain={chain} />

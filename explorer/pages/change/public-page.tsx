@@ -9,12 +9,21 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { changePath } from '../../readers/changes/change-view.ts';
 import { documentOf } from '../../render.ts';
+import type { ListedMatch } from '../../readers/changes/listed-match.ts';
+import type { Around } from './around.ts';
+import { Neighbours } from './beside.tsx';
 import { Chain } from './chain.tsx';
+import { Listed } from './listed.tsx';
 import { Marks, Meaning, Passages } from './page.tsx';
 import type { Rests } from './rests.ts';
 import { Turn } from './turn.tsx';
 
 interface Props extends Rests {
+  /** What a change of a sanctions list is about; null for other changes. */
+  readonly match: ListedMatch | null;
+  readonly around: Pick<Around, 'earlier' | 'later'>;
+  /** Anybody gets the file of its evidence. */
+  readonly hasFile: boolean;
   readonly tokenPath: string;
   readonly canonical: string;
   readonly caip19: string;
@@ -39,7 +48,7 @@ const Head = ({ view, tokenPath, canonical }: Props): VNode => (
   </div>
 );
 
-const HowKnown = ({ view, chain, frame, tokenPath }: Props & { readonly frame: Frame }): VNode => (
+const HowKnown = ({ view, chain, frame, hasFile, tokenPath }: Props & { readonly frame: Frame }): VNode => (
   <section class="card">
     <div class="card-head">
       <h2>How it is known</h2>
@@ -51,10 +60,14 @@ const HowKnown = ({ view, chain, frame, tokenPath }: Props & { readonly frame: F
         <Icon name="seal" />
         Compute it again now
       </a>
-      <a class="btn" href={`${view.path}/bundle.json`} download>
-        <Icon name="down" />
-        Evidence in one file
-      </a>
+      {hasFile ? (
+        <a class="btn" href={`${view.path}/bundle.json`} download>
+          <Icon name="down" />
+          Evidence in one file
+        </a>
+      ) : (
+        <span class="small muted">Key holders get the evidence in one file: not all of it is public.</span>
+      )}
       {frame.signedIn === null ? (
         <a class="btn quiet" href={signInPath(changePath(view.id))}>
           Sign in to follow this token
@@ -65,7 +78,7 @@ const HowKnown = ({ view, chain, frame, tokenPath }: Props & { readonly frame: F
 );
 
 const PublicChangePage = (props: Props & { readonly frame: Frame }): VNode => {
-  const { view, frame, canonical, tokenPath, caip19, at } = props;
+  const { view, frame, canonical, tokenPath, caip19, at, around, match } = props;
   return (
     <Layout
       title={`${view.token.symbol} on ${view.token.chain}: ${view.headline}`}
@@ -78,9 +91,11 @@ const PublicChangePage = (props: Props & { readonly frame: Frame }): VNode => {
       <Head {...props} />
       <div class="stack">
         <Turn view={view} />
+        <Listed match={match} view={view} />
         <Meaning view={view} />
         <Passages view={view} />
         <HowKnown {...props} />
+        <Neighbours around={around} />
       </div>
     </Layout>
   );

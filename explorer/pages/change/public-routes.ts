@@ -2,10 +2,18 @@ import { ApiError } from '../../../api/errors.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { EvidenceWanted, ExplainedEvidence } from '../../evidence.ts';
+import { publicChangePath } from '../../labels/public-change-path.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { pageAnswer, type PageRequest, type PageRoute } from '../../page-route.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
-import { type FoundChange, readPublicGroup, type ReadPublicChange } from '../../readers/changes/public-reader.ts';
+import { readListedMatch } from '../../readers/changes/listed-match.ts';
+import {
+  type FoundChange,
+  type PublicNeighbour,
+  readPublicGroup,
+  readPublicNeighbours,
+  type ReadPublicChange,
+} from '../../readers/changes/public-reader.ts';
 import { bundleBytes, bundleName } from './bundle-name.ts';
 import { evidencePage } from './evidence-page.tsx';
 import { publicChangePage } from './public-page.tsx';
@@ -52,9 +60,23 @@ export function publicChangeRoutes(dependencies: Dependencies): readonly PageRou
     at: clock(),
   });
 
+  const isFilePublic = ({ change: { assetId, revisedAt } }: FoundChange): Promise<boolean> =>
+    evidence.isPublic({ assetId, revisedAt, withSanctions: publicSanctions });
+
   const showChange = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
-    return pageAnswer(publicChangePage({ ...(await rests(found, null)), ...pathsOf(found) }, request.frame));
+    const { change } = found;
+    const [shown, match, beside, hasFile] = await Promise.all([
+      rests(found, null),
+      readListedMatch(tables, change),
+      readPublicNeighbours(tables, change, publicSanctions),
+      isFilePublic(found),
+    ]);
+    const paths = pathsOf(found);
+    const neighbour = (one: PublicNeighbour | null) =>
+      one === null ? null : { ...one, path: publicChangePath(paths.tokenPath, one.id) };
+    const around = { earlier: neighbour(beside.earlier), later: neighbour(beside.later) };
+    return pageAnswer(publicChangePage({ ...shown, match, around, hasFile, ...paths }, request.frame));
   };
   const showEvidence = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
@@ -67,7 +89,8 @@ export function publicChangeRoutes(dependencies: Dependencies): readonly PageRou
     const { view, chain } = await rests(found, answer);
     const { computed } = chain;
     if (computed === null) throw new Error('computed evidence was lost');
-    return pageAnswer(evidencePage({ view, frame, chain: { ...chain, computed }, isPublic: true }));
+    const hasFile = await isFilePublic(found);
+    return pageAnswer(evidencePage({ view, frame, chain: { ...chain, computed }, isPublic: true, hasFile }));
   };
   const sendBundle = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);

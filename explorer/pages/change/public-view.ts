@@ -14,9 +14,9 @@ export const publicView = (view: ChangeView, path: string, group: readonly strin
   group: group.filter((id) => id !== view.id),
 });
 
-/** Evidence as anybody may see it: without drafts, and without bytes, which key holders download. */
+/** Evidence as anybody may see it: without drafts, without the name of a reviewer, and without bytes, which key holders download. */
 export const publicRests = ({ view, chain }: Rests): Rests => ({
-  view,
+  view: { ...view, reviewedBy: view.reviewedBy === null ? null : 'the operator' },
   chain: {
     ...chain,
     files: chain.files.map((file) => ({

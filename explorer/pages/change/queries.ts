@@ -21,6 +21,24 @@ LIMIT 1000`;
 export const readRevisions = (tables: TableReader, { assetId, detectedAt, id }: Of): Promise<readonly Revision[]> =>
   readRows<Revision>(tables, { sql: revisionsSql, decode: { revisedAt: Number } }, { assetId, detectedAt, id });
 
+const reviewSql = `
+SELECT JSONExtractString(assumeNotNull(o.value), 'by') AS name FROM attestry.store_observations AS o
+WHERE asset_id = {assetId:String} AND source_key = 'review' AND o.value IS NOT NULL
+  AND JSONExtractString(assumeNotNull(o.value), 'changeId') = {id:String}
+  AND JSONExtractString(assumeNotNull(o.value), 'verdict') = 'confirmed'
+ORDER BY observed_at DESC
+LIMIT 1`;
+
+/** Who confirmed a change in a review; null for a change that is open, or that sources confirmed. */
+export async function readReviewer(
+  tables: TableReader,
+  { assetId, confirmed, id }: Pick<Change, 'assetId' | 'confirmed' | 'id'>,
+): Promise<string | null> {
+  if (!confirmed) return null;
+  const [row] = await tables.query<{ readonly name: string }>(reviewSql, { assetId, id });
+  return row === undefined ? null : row.name.trim() === '' ? 'the operator' : row.name;
+}
+
 /** An observation as the change states it; nothing of it is computed here. */
 export interface StoredObservation {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { ExplainedEvidence } from '../../evidence.ts';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 import { chainView, type ChainView, hashesOf } from './chain-view.ts';
-import { readObservations, readRevisions } from './queries.ts';
+import { readObservations, readReviewer, readRevisions } from './queries.ts';
 
 /** A change with its evidence. */
 export interface Rests {
@@ -21,11 +21,12 @@ export async function restsOf(
 ): Promise<Rests> {
   const { assetId, sourceKey, oldObservationId: oldId, newObservationId: newId } = change;
   const ids = oldId === null ? [newId] : [oldId, newId];
-  const [stored, revisions] = await Promise.all([
+  const [stored, revisions, reviewedBy] = await Promise.all([
     readObservations(tables, assetId, ids),
     readRevisions(tables, change),
+    readReviewer(tables, change),
   ]);
-  const view = viewOf(stored.get(newId)?.isDocument === true);
+  const view = { ...viewOf(stored.get(newId)?.isDocument === true), reviewedBy };
   const hashes = hashesOf({ view, stored, explained });
   const there = await Promise.all(hashes.map((hash) => ifReachable(artifacts.has(hash))));
   const atHand = new Set(hashes.filter((_, index) => there[index] === true));

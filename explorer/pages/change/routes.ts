@@ -11,7 +11,7 @@ import { aroundOf } from './around.ts';
 import { bundleBytes, bundleName } from './bundle-name.ts';
 import { evidencePage } from './evidence-page.tsx';
 import type { StoryNotices } from './mark-read.tsx';
-import { readListedEntry } from './listed-entry.ts';
+import { readListedMatch } from '../../readers/changes/listed-match.ts';
 import { changePage } from './page.tsx';
 import { type Rests, restsOf } from './rests.ts';
 import type { ReadPublicChange } from '../../readers/changes/public-reader.ts';
@@ -71,9 +71,9 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
   const showChange = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
     const now = clock();
-    const [{ view, chain }, entry, feed] = await Promise.all([
+    const [{ view, chain }, match, feed] = await Promise.all([
       rests(found, null),
-      readListedEntry(tables, found.change),
+      readListedMatch(tables, found.change),
       readFeed(readerOf(request).principal.tenantId, { ...all, since: now - yearMs }, now),
     ]);
     // Whether a change is new does not part the members of its story here.
@@ -81,7 +81,7 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     const around = aroundOf(found.change.id, views);
     const story = [view, ...around.together, ...around.others].map(({ id }) => id);
     const notices = await noticesOf(readerOf(request).principal.tenantId, story);
-    return pageAnswer(changePage({ view, chain, entry, around, notices }, request.frame));
+    return pageAnswer(changePage({ view, chain, match, around, notices }, request.frame));
   };
 
   const showEvidence = async (request: PageRequest): Promise<Answer> => {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Accounts } from '../../parts/accounts.tsx';
 import { Difference, differenceOf } from '../../parts/difference.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Quote } from '../../parts/quote.tsx';
@@ -21,7 +22,7 @@ const LongTurn = ({ view, pieces }: { readonly view: ChangeView; readonly pieces
       <Theirs text={view.label} />, from <Time at={view.at} />
     </span>
     <p>
-      <Difference pieces={pieces} />
+      <Difference pieces={pieces} chain={view.chain} />
     </p>
     <details>
       <summary class="small">Both in full</summary>
@@ -30,9 +31,15 @@ const LongTurn = ({ view, pieces }: { readonly view: ChangeView; readonly pieces
   </section>
 );
 
-const Value = ({ text, isGone = false }: { readonly text: string | null; readonly isGone?: boolean }): VNode => (
+interface ValueProps {
+  readonly text: string | null;
+  readonly chain: string | null;
+  readonly isGone?: boolean;
+}
+
+const Value = ({ text, chain, isGone = false }: ValueProps): VNode => (
   <span class={`value ${isGone ? 'gone' : ''} ${(text?.length ?? 0) > longestFigure ? 'text' : ''}`}>
-    <Theirs text={text ?? 'not stated'} />
+    <Accounts text={text ?? 'not stated'} chain={chain} />
   </span>
 );
 
@@ -45,14 +52,14 @@ const Sides = ({ view }: { readonly view: ChangeView }): VNode => (
       <span class="label">
         <Theirs text={view.label} />, before
       </span>
-      <Value text={view.before} isGone />
+      <Value text={view.before} chain={view.chain} isGone />
     </div>
     <Icon name="right" size={22} />
     <div>
       <span class="label">
         From <Time at={view.at} />
       </span>
-      <Value text={view.after} />
+      <Value text={view.after} chain={view.chain} />
     </div>
   </section>
 );

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import type { Severity } from '../../../schemas/vocabulary.ts';
-import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
-import { counted, isoDayOf } from '../../labels/dates.ts';
-import { severityNames } from '../../labels/severities.ts';
+import { counted } from '../../labels/dates.ts';
+import { ChangeTimes } from '../../parts/change-times.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { SeverityMark } from '../../parts/severity.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -34,42 +33,10 @@ export const StoryItem = ({ story, pills, isDated = false }: StoryItemProps): VN
         <span class="tag">
           <Theirs text={first.source} />
         </span>
-        <Times change={first} isDated={isDated} />
+        <ChangeTimes {...first} isDated={isDated} />
       </StoryText>
     </li>
   );
-};
-
-const SeverityMark = ({ severity, only }: { readonly severity: Severity; readonly only: string | null }): VNode =>
-  only === null ? (
-    <span class="tag">{severityNames[severity]}</span>
-  ) : (
-    <a class="tag" href={only} title="Only these">
-      {severityNames[severity]}
-    </a>
-  );
-
-/** Both times of a change that was confirmed or withdrawn on a later day than it was detected; else one, where none is stated. */
-const Times = ({ change, isDated }: { readonly change: ChangeView; readonly isDated: boolean }): VNode | null => {
-  const { at, detectedAt, knownAt, confirmed } = change;
-  if (isoDayOf(detectedAt) === isoDayOf(knownAt)) {
-    return isDated ? (
-      <span class="muted small">
-        <Time at={at} />
-      </span>
-    ) : null;
-  }
-  return (
-    <span class="muted small">
-      {confirmed ? 'Confirmed' : 'Withdrawn'} <Time at={knownAt} /> · {readingOf(change)} <Time at={detectedAt} />
-    </span>
-  );
-};
-
-/** What the time of detection is the time of. */
-const readingOf = ({ sourceKey }: ChangeView): string => {
-  if (isSourceOf('list', sourceKey)) return "in the list's file of";
-  return isSourceOf('register', sourceKey) ? "in the register's file of" : 'first read';
 };
 
 /** Stories below a heading for each day. */

@@ -5,6 +5,7 @@ import { termsOf } from '../../../schemas/vocabulary.ts';
 import type { CoverageState } from '../../../schemas/coverage/reasons.ts';
 import type { StandingPartName } from '../../../api/readmodel/standing/part.ts';
 import { categoryName } from '../../labels/categories.ts';
+import { type HelpPlace, helpPlaces } from '../../labels/help-places.ts';
 import { levelNames } from '../../labels/levels.ts';
 import { severityNames } from '../../labels/severities.ts';
 import { coverageStates } from '../../readers/coverage/coverage-view.ts';
@@ -18,7 +19,7 @@ interface HelpTerm {
 
 /** Terms of one kind, with the place that other pages lead to. */
 export interface HelpGroup {
-  readonly place: string;
+  readonly place: HelpPlace;
   readonly title: string;
   readonly about: string;
   readonly terms: readonly HelpTerm[];
@@ -48,23 +49,35 @@ const coverage: Readonly<Record<CoverageState, string>> = {
 const { severity, direction, category } = meaningsOfChanges;
 const { matchLevel } = meaningsOfSources;
 
+const group = (place: HelpPlace): Pick<HelpGroup, 'place' | 'title'> => ({ place, title: helpPlaces[place] });
+
 /** Words of the pages and their meanings, in the order of the page. Closed vocabularies have the words of the API. */
 export const helpGroups: readonly HelpGroup[] = [
   {
-    place: 'severity',
-    title: 'Severity',
+    ...group('severity'),
     about: severity.about,
     terms: termsOf('severity').map((term) => ({ name: severityNames[term], meaning: severity.terms[term] })),
   },
   {
-    place: 'direction',
-    title: 'Direction',
+    ...group('direction'),
     about: direction.about,
     terms: termsOf('direction').map((term) => ({ name: directionTerms[term].label, meaning: direction.terms[term] })),
   },
   {
-    place: 'now',
-    title: 'How a token is now',
+    ...group('confidence'),
+    about: 'How sure a change is, by the sources and the rules behind it.',
+    terms: [
+      {
+        name: 'Certain',
+        meaning: 'The sources leave nothing open: every rule that was applied is sure of its result.',
+      },
+      { name: 'Likely', meaning: 'Confirmed, while a rule rests on what the sources do not state whole.' },
+      { name: 'One reading', meaning: 'Not confirmed: one reading alone states it.' },
+      { name: 'Confirmed by', meaning: 'A person confirmed it in a review; key holders see the name and the reason.' },
+    ],
+  },
+  {
+    ...group('now'),
     about: 'A token is in parts. Each is good, open or adverse; what is unknown, unproven or old is open, never good.',
     terms: (Object.keys(parts) as StandingPartName[]).map((part) => ({
       name: standingLabels[part],
@@ -72,8 +85,18 @@ export const helpGroups: readonly HelpGroup[] = [
     })),
   },
   {
-    place: 'read',
-    title: 'What is read of a token',
+    ...group('powers'),
+    about: 'What the code of a token and the accounts with power over it can do to a holder.',
+    terms: [
+      { name: 'Yes', meaning: 'The code can do it, by the account beside it or by one that was not found.' },
+      { name: 'Yes, now', meaning: 'The code can do it, and it is done now.' },
+      { name: 'Yes, not now', meaning: 'The code can do it, and it is not done now.' },
+      { name: 'No', meaning: 'The chain was read, and the code cannot do it.' },
+      { name: 'Not read', meaning: 'It is not known: nothing was read that shows it. It never means No.' },
+    ],
+  },
+  {
+    ...group('read'),
     about: 'A token has five parts that are read, each from its own sources.',
     terms: (Object.keys(coverage) as CoverageState[]).map((state) => ({
       name: coverageStates[state].word,
@@ -81,20 +104,17 @@ export const helpGroups: readonly HelpGroup[] = [
     })),
   },
   {
-    place: 'category',
-    title: 'Categories of changes',
+    ...group('category'),
     about: category.about,
     terms: termsOf('category').map((term) => ({ name: categoryName(term), meaning: category.terms[term] })),
   },
   {
-    place: 'level',
-    title: 'Matches with sanctions lists',
+    ...group('level'),
     about: matchLevel.about,
     terms: termsOf('matchLevel').map((term) => ({ name: levelNames[term] ?? term, meaning: matchLevel.terms[term] })),
   },
   {
-    place: 'words',
-    title: 'Other words',
+    ...group('words'),
     about: 'In the sense of these pages.',
     terms: [
       {

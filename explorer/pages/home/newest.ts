@@ -5,7 +5,9 @@ import type { Direction } from '../../../schemas/vocabulary.ts';
 import { type TokenTag } from '../../parts/token-tag.tsx';
 import { type Piece, wordDiff } from '../../word-diff.ts';
 import { assetPath } from '../../labels/asset-path.ts';
+import { publicChangePath } from '../../labels/public-change-path.ts';
 import { categoryName } from '../../labels/categories.ts';
+import { longestPublicQuote } from '../../labels/clipped.ts';
 import { directionOf } from '../../labels/directions.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
 
@@ -20,7 +22,7 @@ export interface NewestChange {
   readonly token: TokenTag;
   /** The difference between its two passages; null without two passages that are short enough for a card. */
   readonly passage: readonly Piece[] | null;
-  /** Its place on the page of the token, or its own page for a reader who watches the token. */
+  /** Its public page, or that of the feed for a reader who watches the token. */
   readonly path: string;
 }
 
@@ -40,7 +42,7 @@ export function newestOf(changes: readonly Change[], { listed, isWatched }: Fact
   return [...first.values()].sort(mostUrgentFirst).flatMap((change) => {
     const asset = listed(change.assetId);
     if (asset === null) return [];
-    const page = `${assetPath(asset.address, asset.chain.slug)}#${change.id}`;
+    const page = publicChangePath(assetPath(asset.address, asset.chain.slug), change.id);
     return [
       {
         category: categoryName(change.category),
@@ -56,12 +58,9 @@ export function newestOf(changes: readonly Change[], { listed, isWatched }: Fact
   });
 }
 
-/** Longest passage on a card, in characters. */
-const longestPassage = 400;
-
 function passageOf({ quote, priorQuote }: Change): readonly Piece[] | null {
   if (quote === null || priorQuote === null || quote === priorQuote) return null;
-  return Math.max(quote.length, priorQuote.length) > longestPassage ? null : wordDiff(priorQuote, quote);
+  return Math.max(quote.length, priorQuote.length) > longestPublicQuote ? null : wordDiff(priorQuote, quote);
 }
 
 const mostUrgentFirst = (a: Change, b: Change): number =>

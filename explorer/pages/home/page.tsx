@@ -137,7 +137,13 @@ const Tokens = ({ view: { search, cards, worst, more } }: Pick<Props, 'view'>): 
         ))}
       </ul>
     )}
-    {more === 0 ? null : <p class="muted">{counted(more, 'more token')}: search to find them.</p>}
+    {more === 0 ? null : search === null ? (
+      <p>
+        <a href="/tokens">See all {counted(cards.length + more, 'token')}</a>
+      </p>
+    ) : (
+      <p class="muted">{counted(more, 'more token')}: search to find them.</p>
+    )}
   </section>
 );
 

@@ -4,29 +4,14 @@ import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { SideBox } from '../../parts/side-box.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { headlineOf, type Story, tagsOf } from '../../stories.ts';
 import { revisionText } from './given-review.ts';
 import { ReviewFields } from './review-fields.tsx';
-import type { OpenView, Side } from './sides.ts';
-
-const SideBox = ({ side }: { readonly side: Side }): VNode => (
-  <div>
-    <h3 class="label">{side.title}</h3>
-    <p>
-      <b>
-        <Theirs text={side.name} />
-      </b>
-    </p>
-    {side.notes.map((note) => (
-      <p key={note} class="small muted">
-        <Theirs text={note} />
-      </p>
-    ))}
-  </div>
-);
+import type { OpenView } from './sides.ts';
 
 /** The changes of a story, each ticked: what is decided is decided of these. */
 const Members = ({ members }: Story<OpenView>): VNode => {

@@ -1,18 +1,10 @@
-import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { OpenChange } from '../../operator-port.ts';
 import { changeView } from '../../readers/changes/change-view.ts';
+import { listSide, type Side, tokenSide } from '../../readers/changes/match-sides.ts';
 import type { StoryMember } from '../../stories.ts';
 import { levelNames } from '../../labels/levels.ts';
-import { dayOf } from '../../labels/dates.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-
-/** What one side states: its name for the thing, and particulars, a line each. */
-export interface Side {
-  readonly title: string;
-  readonly name: string;
-  readonly notes: readonly string[];
-}
 
 /** An open change as the operator compares it. */
 export interface OpenView extends StoryMember {
@@ -78,30 +70,3 @@ export function openView(
     verdicts: { confirmed: 'The source states it', dismissed: 'The source does not state it' },
   };
 }
-
-const listSide = (match: ListMatchValue): Side => ({
-  title: 'The list states',
-  name: match.entryName,
-  notes: [
-    [match.list, `entry ${match.entryId}`, `file of ${dayOf(match.asOf)}`].join(', '),
-    `matched: ${match.listedAs.join('; ')}`,
-    ...named('programmes', match.programs),
-    ...named('countries', match.countries),
-    ...named('dates', match.dates),
-    match.inFirstSnapshot ? 'in the first file that was read' : `listed since the file of ${dayOf(match.listedSince)}`,
-  ],
-});
-
-const tokenSide = ({ subject, byName }: ListMatchValue): Side => ({
-  title: 'The token names',
-  name: subject.partyName ?? subject.display,
-  notes: [
-    `${subject.roles.join(', ')}, declared as ${byName?.ours ?? subject.display}`,
-    ...countryOf(byName?.similar?.country ?? null),
-  ],
-});
-
-const countryOf = (country: string | null): readonly string[] => (country === null ? [] : [`country ${country}`]);
-
-const named = (name: string, values: readonly string[] | undefined): readonly string[] =>
-  values === undefined || values.length === 0 ? [] : [`${name}: ${values.join(', ')}`];

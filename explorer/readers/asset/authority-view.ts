@@ -1,6 +1,7 @@
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
 import { accountText } from '../../../schemas/terms/account-text.ts';
+import { type ExplorerLink, explorerLink } from '../../../schemas/values/explorer-links.ts';
 import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts';
 import { isAbout, isProof } from '../../../api/readmodel/standing/proven.ts';
 import { proofText } from './proof-text.ts';
@@ -20,6 +21,8 @@ export interface AuthorityView extends AuthorityLabel {
   /** "key", "time lock", "2 of 3 signers". */
   readonly account: string;
   readonly address: string;
+  /** Its page on a block explorer; null where none is known. */
+  readonly explorer: ExplorerLink | null;
   readonly signers: readonly string[];
   readonly observedAt: number | null;
   /** A reading of the chain described the account; an import states an authority, too. */
@@ -27,7 +30,12 @@ export interface AuthorityView extends AuthorityLabel {
   readonly proofs: readonly ProofView[];
 }
 
-export function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[]): AuthorityView {
+/** @param chain slug */
+export function authorityView(
+  authority: RecordAuthority,
+  proofs: readonly RecordProof[],
+  chain: string,
+): AuthorityView {
   const { id, type, address, observedAt } = authority;
   const own = proofs.filter((proof) => isAbout(proof, authority));
   return {
@@ -35,6 +43,7 @@ export function authorityView(authority: RecordAuthority, proofs: readonly Recor
     ...authorityLabel(type),
     account: accountText(authority),
     address,
+    explorer: explorerLink('account', chain, address),
     signers: authority.signers,
     observedAt,
     isRead: typeof authority.accountKind === 'string',

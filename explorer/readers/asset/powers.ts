@@ -26,6 +26,8 @@ export interface PowerFacts {
   >[];
   /** Codes of powers; null where no reading states them. */
   readonly codes: readonly string[] | null;
+  /** Types of authorities that the code gives to accounts which were not found. */
+  readonly notKnown: readonly string[];
   readonly code: Pick<ChainCodeValue, 'proxy'> | null;
   readonly isPaused: boolean | null;
   /** The newest reading that states facts, milliseconds; null without one. */
@@ -82,7 +84,8 @@ function answerOf(question: Question, facts: PowerFacts): PowerView {
   const { name, authority, codes } = question;
   const isStated = codes.some((code) => facts.codes?.includes(code));
   const isPause = authority === 'pause_authority' && facts.isPaused === true;
-  if (holdersOf(question, facts).length > 0 || isStated || isPause) return yes(question, facts);
+  const isNotKnown = facts.notKnown.includes(authority);
+  if (holdersOf(question, facts).length > 0 || isStated || isPause || isNotKnown) return yes(question, facts);
   const reason = noReasonOf(question, facts);
   return reason === null
     ? { name, word: 'Not read', note: whyNotRead(question, facts), field: null, at: null }
@@ -104,10 +107,14 @@ function yes(question: Question, facts: PowerFacts): PowerView {
   const paused = authority === 'pause_authority' ? facts.isPaused : null;
   const word = paused === null ? 'Yes' : paused ? 'Yes, now' : 'Yes, not now';
   if (first === undefined) {
-    return { name, word, note: 'The reading names no account.', field: 'powers', at: facts.readAt };
+    const isNotKnown = facts.notKnown.includes(authority);
+    return isNotKnown
+      ? { name, word, note: 'The code allows it to an account that was not found.', field: null, at: facts.readAt }
+      : { name, word, note: 'The reading names no account.', field: 'powers', at: facts.readAt };
   }
   const address = first.address === 'anyone' ? '' : ` ${shortAddress(first.address)}`;
-  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  const unknown = facts.notKnown.includes(authority) ? '; further accounts were not found' : '';
+  const more = `${others.length === 0 ? '' : `, and ${others.length} more`}${unknown}`;
   return { name, word, note: `${accountText(first)}${address}${more}`, field: authority, at: first.observedAt };
 }
 

@@ -1,7 +1,8 @@
 import type { Change } from '../../../schemas/generated/records.ts';
-import type { Direction } from '../../../schemas/vocabulary.ts';
+import type { Direction, Severity } from '../../../schemas/vocabulary.ts';
 import { publicChangePath } from '../../labels/public-change-path.ts';
 import { directionOf } from '../../labels/directions.ts';
+import { severityIn } from '../../labels/severities.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 
 /** A change as anybody may see it. */
@@ -14,9 +15,13 @@ export interface PublicChange {
   /** Name of the field. */
   readonly label: string;
   readonly at: number;
+  /** When it took its present state, milliseconds. */
+  readonly knownAt: number;
   /** When its newest revision was written, milliseconds. */
   readonly revisedAt: number;
   readonly direction: Direction;
+  readonly severity: Severity;
+  readonly sourceKey: string;
   readonly headline: string;
   /** What happened, then the details; the details are null where they are the same. */
   readonly what: string;
@@ -43,8 +48,11 @@ export const publicChange = (
   field: change.subjectKind === 'authority' ? (change.subjectKey.split(':', 1)[0] ?? '') : change.field,
   label: change.explanation.field.label,
   at: change.detectedAt,
+  knownAt: change.knownAt,
   revisedAt: change.revisedAt,
   direction: directionOf(change.direction),
+  severity: severityIn(change.severity),
+  sourceKey: change.sourceKey,
   headline: change.explanation.headline,
   what: change.explanation.what,
   whatDetail: change.explanation.whatDetail === change.explanation.what ? null : change.explanation.whatDetail,

@@ -5,7 +5,7 @@ import type { Change } from '../../../schemas/generated/records.ts';
 
 /** What public pages show of an asset's history. */
 export interface PublicHistory {
-  /** Confirmed changes that are not low signal and are shown, newest first. */
+  /** Confirmed changes that are not low signal and are shown, by the time at which they took their present state, newest first. */
   readonly changes: readonly Change[];
 }
 
@@ -18,7 +18,7 @@ SELECT words FROM attestry.store_feed_changes AS c FINAL
 WHERE c.asset_id = {assetId:String} AND ` +
   publicChangeSql +
   `
-ORDER BY c.detected_at DESC, c.id DESC
+ORDER BY c.known_at DESC, c.detected_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;
 
 type Dependencies = Pick<ReadModel, 'clock' | 'tables' | 'versions'>;

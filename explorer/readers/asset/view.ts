@@ -1,6 +1,7 @@
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import { attestationOf } from '../../../api/readmodel/resources/assets/present.ts';
 import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
+import { type ExplorerLink, explorerLink } from '../../../schemas/values/explorer-links.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { entityPath } from '../../labels/entity-path.ts';
 import { chainName } from '../../labels/chains.ts';
@@ -14,8 +15,17 @@ import type { ChainCodeValue } from '../../../schemas/facts.ts';
 import type { DescribeValue } from '../../labels/field-values.ts';
 import { issuerFacts, type SourcedFact } from '../entity/issuer-facts.ts';
 import type { VerdictTone } from '../../parts/verdict.tsx';
-import type { ControlReading, Statement } from '../statements/queries.ts';
-import { fieldInPath, statementView, type StatementLabels, type StatementView } from '../statements/statement-view.ts';
+import type { Statement } from '../statements/queries.ts';
+import type { StatedFacts } from '../statements/statement-reader.ts';
+import {
+  amountText,
+  fieldInPath,
+  statementView,
+  type StatementLabels,
+  type StatementView,
+} from '../statements/statement-view.ts';
+import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts';
+import type { PlottedSupply } from '../../plots/supply.ts';
 import { authorityView, type AuthorityView, isProven, proofView, type ProofView } from './authority-view.ts';
 import { type PowerView, powersOf } from './powers.ts';
 import { publicChange, type PublicChange } from './public-change.ts';
@@ -44,6 +54,8 @@ export interface AssetView {
   readonly chain: string;
   readonly standard: string;
   readonly address: string;
+  /** Its page on a block explorer; null where none is known. */
+  readonly explorer: ExplorerLink | null;
   readonly description: string;
   /** How it is now, as anybody may see it. */
   readonly now: StandingView;
@@ -57,6 +69,8 @@ export interface AssetView {
   readonly control: ControlGraph | null;
   /** Null where it is not stated, or cannot be read now. */
   readonly supply: StatementView | null;
+  /** Readings of it, oldest first. */
+  readonly supplies: readonly PlottedSupply[];
   /** What documents and other sources state of it. */
   readonly values: readonly StatementView[];
   /** Page of the issuer; null where none is declared. */
@@ -64,6 +78,8 @@ export interface AssetView {
   /** What is known of the issuer, each with its source. */
   readonly issuerFacts: readonly SourcedFact[];
   readonly authorities: readonly AuthorityView[];
+  /** Names of authorities that the code gives to accounts which were not found. */
+  readonly holdersNotKnown: readonly AuthorityLabel[];
   /** Proofs of wallets that are no authority any more. */
   readonly endedProofs: readonly ProofView[];
   /** Null if they cannot be read now. */
@@ -101,7 +117,7 @@ export interface AssetFacts {
     readonly documentSources: ReadonlySet<string>;
   } | null;
   /** Null if they cannot be read now. */
-  readonly stated: { readonly statements: readonly Statement[]; readonly controls: readonly ControlReading[] } | null;
+  readonly stated: StatedFacts | null;
   readonly standing: StandingFacts;
   readonly describe: DescribeValue;
   /** Milliseconds. */
@@ -123,6 +139,7 @@ export function assetView(facts: AssetFacts): AssetView {
     chain: chainName(chain.slug),
     standard: record.standard,
     address: record.address,
+    explorer: explorerLink('token', chain.slug, record.address),
     description: record.description,
     now: standingView(known),
     sentence: sentenceOf({
@@ -132,7 +149,7 @@ export function assetView(facts: AssetFacts): AssetView {
     }),
     asOf: now,
     ...statedView(facts, path),
-    authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
+    authorities: record.authorities.map((authority) => authorityView(authority, record.verifications, chain.slug)),
     endedProofs: record.verifications
       .filter((proof) => typeof proof.lapsed === 'string' && !record.authorities.some((one) => isAbout(proof, one)))
       .map(proofView),
@@ -155,7 +172,10 @@ export function assetView(facts: AssetFacts): AssetView {
   };
 }
 
-type StatedView = Pick<AssetView, 'control' | 'issuerFacts' | 'issuerPath' | 'powers' | 'supply' | 'values'>;
+type StatedView = Pick<
+  AssetView,
+  'control' | 'holdersNotKnown' | 'issuerFacts' | 'issuerPath' | 'powers' | 'supplies' | 'supply' | 'values'
+>;
 
 /** What readings of the chain, registers and documents state. */
 function statedView(facts: AssetFacts, path: string): StatedView {
@@ -172,8 +192,10 @@ function statedView(facts: AssetFacts, path: string): StatedView {
     statements.filter(wanted).flatMap((one) => statementView(one, labels) ?? []);
   const fields = new Set(statements.map(fieldInPath));
   const authorities = record.authorities.map((one) => ({ ...one, isProven: isProven(one, record.verifications) }));
+  const notKnown = (chainValue('holders_not_known') ?? []) as readonly string[];
   return {
     powers: powersOf({
+      notKnown,
       encoding: chain.encoding,
       authorities: record.authorities,
       codes: chainValue('powers') as readonly string[] | null,
@@ -184,12 +206,19 @@ function statedView(facts: AssetFacts, path: string): StatedView {
       isAway: standing.tables === null || stated === null,
     }).map((power) => ({ ...power, field: power.field !== null && fields.has(power.field) ? power.field : null })),
     control:
-      authorities.length === 0
+      authorities.length === 0 && notKnown.length === 0
         ? null
         : controlGraph({
             authorities,
+            notKnown,
             controls: new Map((stated?.controls ?? []).map(({ address, value }) => [address, value])),
           }),
+    holdersNotKnown: notKnown.map(authorityLabel),
+    supplies: (stated?.supplies ?? []).map(({ at, units }) => ({
+      at,
+      amount: Number(units),
+      text: `${amountText(units, record.decimals)} ${record.symbol}`,
+    })),
     supply: views(({ kind, field }) => kind === 'asset' && field === 'supply')[0] ?? null,
     values: views(({ kind, field }) => kind === 'asset' && field !== 'supply'),
     issuerPath: record.issuer === null ? null : entityPath(record.issuer),

@@ -7,6 +7,7 @@ import type { StoryMember } from '../../stories.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
 import { directionOf } from '../../labels/directions.ts';
+import { nameOfSource } from '../../../schemas/terms/source-keys.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 
 /** A passage of a source that is evidence of a change. */
@@ -37,11 +38,17 @@ export interface ChangeView extends StoryMember {
   readonly before: string | null;
   readonly after: string | null;
   readonly source: string;
+  /** Who keeps the copy of the list that was read; null where the publisher's own file was. */
+  readonly copyOf: { readonly list: string; readonly by: string } | null;
   readonly sourceHash: string | null;
   readonly old: Passage;
   readonly new: Passage;
   readonly method: string;
   readonly confidence: number;
+  /** Who confirmed it in a review; null without one. */
+  readonly reviewedBy: string | null;
+  /** Slug of the chain of the token; null where that is not known. */
+  readonly chain: string | null;
   readonly rulesVersion: string;
   readonly rules: readonly { readonly rule: string; readonly claim: string; readonly direction: Direction }[];
   /** The dimensions that the change affects. */
@@ -104,11 +111,14 @@ export function changeView(
     before: explanation.previous.value,
     after: explanation.current.value,
     source: sourceOfChange(change, sources, isDocument),
+    copyOf: copyOf(change.sourceKey, sources),
     sourceHash: change.sourceHash,
     old: { ...assessment.evidence.old, quote: change.priorQuote, url: change.priorSourceUrl },
     new: { ...assessment.evidence.new, quote: change.quote, url: change.sourceUrl },
     method: assessment.method,
     confidence: assessment.confidence,
+    reviewedBy: null,
+    chain: asset?.chain.slug ?? null,
     rulesVersion: assessment.rulesVersion,
     rules: assessment.trail.map(({ rule, claim, direction }) => ({ rule, claim, direction: directionOf(direction) })),
     dimensions: assessment.dimensions.map(({ kind, direction }) => ({ kind, direction: directionOf(direction) })),
@@ -117,6 +127,11 @@ export function changeView(
     inputFingerprint: assessment.inputFingerprint,
     group: group.filter((id) => id !== change.id),
   };
+}
+
+function copyOf(sourceKey: string, sources: readonly SourceName[]): ChangeView['copyOf'] {
+  const { label = '', copyBy: by = null } = sources.find(({ feed }) => feed === nameOfSource(sourceKey)) ?? {};
+  return by === null ? null : { list: label, by };
 }
 
 export const tagOf = (assetId: string, asset: AssetSummary | null): TokenTag =>

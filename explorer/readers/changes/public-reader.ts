@@ -1,5 +1,6 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import { publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
@@ -59,4 +60,44 @@ export async function readPublicGroup(
 ): Promise<readonly string[]> {
   const rows = await tables.query<{ readonly id: string }>(groupSql, { assetId, groupId, withSanctions });
   return rows.map(({ id }) => id);
+}
+
+/** Another public change of the same token. */
+export interface PublicNeighbour {
+  readonly id: string;
+  readonly headline: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+const neighbourSql = (isLater: boolean): string =>
+  [
+    "SELECT id, JSONExtractString(words, 'explanation', 'headline') AS headline,",
+    'toUnixTimestamp64Milli(c.detected_at) AS at FROM attestry.store_feed_changes AS c FINAL',
+    'WHERE c.asset_id = {assetId:String} AND (toUnixTimestamp64Milli(c.detected_at), c.id)',
+    isLater ? '>' : '<',
+    '({at:Int64}, {id:String}) AND',
+    publicChangeSql,
+    isLater ? 'ORDER BY c.detected_at, c.id' : 'ORDER BY c.detected_at DESC, c.id DESC',
+    'LIMIT 1',
+  ].join(' ');
+
+const [earlierSql, laterSql] = [neighbourSql(false), neighbourSql(true)];
+
+/** The public changes of the same token before and after one; null where it is the first, or the newest. */
+export async function readPublicNeighbours(
+  tables: Pick<TableReader, 'query'>,
+  { assetId, detectedAt: at, id }: Pick<Change, 'assetId' | 'detectedAt' | 'id'>,
+  withSanctions: boolean,
+): Promise<Readonly<Record<'earlier' | 'later', PublicNeighbour | null>>> {
+  const read = async (sql: string): Promise<PublicNeighbour | null> => {
+    const [row] = await readRows<PublicNeighbour>(
+      tables,
+      { sql, decode: { at: Number } },
+      { assetId, at, id, withSanctions },
+    );
+    return row ?? null;
+  };
+  const [earlier, later] = await Promise.all([read(earlierSql), read(laterSql)]);
+  return { earlier, later };
 }

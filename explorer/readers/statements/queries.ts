@@ -90,6 +90,31 @@ export interface ControlReading {
   readonly at: number;
 }
 
+/** A reading of the supply. */
+export interface SupplyReading {
+  /** Milliseconds. */
+  readonly at: number;
+  /** Base units. */
+  readonly units: string;
+}
+
+/** The last reading of each day: a reading is accepted as it arrives, so that each is what the chain stated at its time. */
+const supplySql = `
+SELECT toUnixTimestamp64Milli(max(observed_at)) AS at,
+  argMax(JSONExtractString(assumeNotNull(o.value)), observed_at) AS units
+FROM attestry.store_observations AS o
+WHERE asset_id = {assetId:String} AND subject_kind = 'asset' AND field = 'supply' AND startsWith(source_key, 'chain:')
+  AND match(ifNull(o.value, ''), '^"[0-9]+"$')
+GROUP BY toDate(observed_at)
+ORDER BY at DESC
+LIMIT 90`;
+
+/** Up to 90 days with readings, oldest first. */
+export async function readSupply(tables: Tables, assetId: string): Promise<readonly SupplyReading[]> {
+  const rows = await readRows<SupplyReading>(tables, { sql: supplySql, decode: { at: Number } }, { assetId });
+  return rows.toReversed();
+}
+
 const controlsSql = `
 SELECT subject_key AS address, argMax(assumeNotNull(o.value), observed_at) AS value,
   toUnixTimestamp64Milli(max(observed_at)) AS at

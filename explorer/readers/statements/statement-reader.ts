@@ -1,12 +1,21 @@
 import { createLru } from '../../../api/readmodel/memory/lru.ts';
 import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
-import { type ControlReading, readControls, readStatements, type Statement } from './queries.ts';
+import {
+  type ControlReading,
+  readControls,
+  readStatements,
+  readSupply,
+  type Statement,
+  type SupplyReading,
+} from './queries.ts';
 
 /** What sources state of one token. */
 export interface StatedFacts {
   readonly statements: readonly Statement[];
   readonly controls: readonly ControlReading[];
+  /** Oldest first. */
+  readonly supplies: readonly SupplyReading[];
 }
 
 /** Pages are public, so all readers share what was read for this long, milliseconds. */
@@ -23,11 +32,12 @@ export function createStatementReader({
 }): (assetId: string) => Promise<StatedFacts> {
   const readers = createLru<string, () => Promise<StatedFacts>>(mostAssets);
   const read = async (assetId: string): Promise<StatedFacts> => {
-    const [statements, controls] = await Promise.all([
+    const [statements, controls, supplies] = await Promise.all([
       readStatements(tables, [assetId]),
       readControls(tables, assetId),
+      readSupply(tables, assetId),
     ]);
-    return { statements, controls };
+    return { statements, controls, supplies };
   };
   return (assetId) => {
     const known = readers.get(assetId) ?? memoizeFor(readForMs, clock, () => read(assetId));

@@ -7,11 +7,11 @@ import type {
   RegistryAsset,
   RegistryParty,
 } from '../../../schemas/generated/records.ts';
-import type { Harness } from '../../api/harness.ts';
-import { asset, assetId, day, now } from '../../api/records.ts';
-import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+import { asset, assetId, change, day, now } from '../../api/records.ts';
+import { everyKind, state } from '../stated.ts';
+import { openPages, type PagesHarness, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
-let api: Harness;
+let api: PagesHarness;
 const lei = '529900T8BM49AURSDO55';
 const pathOf = (n: number): string => `/verified-assets/${asset(n).address}/ethereum`;
 
@@ -26,6 +26,7 @@ const authority: RecordAuthority = {
   verified: false,
   observedAt: null,
 };
+const wallet = `0x${'7'.repeat(40)}`;
 const party: RegistryParty = {
   partyId: 'p1',
   did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3D',
@@ -121,8 +122,10 @@ test.before(async () => {
     }),
     asset(2, { issuer: null }),
     asset(3, { public: false }),
+    asset(5, { name: 'Token 5', authorities: [{ ...authority, address: wallet }] }),
     asset(4, { decimals: null, chain: 'xrpl', standard: 'token' }),
   );
+  await state(api, assetId(5), ...everyKind((text) => text));
   await api.fixture.project('registry.parties', [party]);
   await api.fixture.project('registry.assets', [
     declared,
@@ -166,6 +169,41 @@ test('an account is named by the kind that was read, and one that no reading des
   // An import states an authority, too: only a reading has seen it on its chain.
   assert.match(text, /time lock .*?seen on chain 1 Jun 2026/);
   assert.match(text, /kind not read .*?stated for 1 Jun 2026/);
+});
+
+test('PG-1 the head has symbol, name, chain and address, and leads to an explorer of the chain', async () => {
+  const page = await visit(api, pathOf(5));
+  assert.match(textOf(page), /TK5 · Token 5 on Ethereum erc20 0x[0-9a-f]{40} etherscan\.io : TK5 on Ethereum/i);
+  assert.match(page.text, `href="https://etherscan.io/token/${asset(5).address}" rel="noopener noreferrer nofollow"`);
+  assert.match(page.text, new RegExp(`data-copy="${asset(5).address}"`));
+  const minter = new RegExp(`href="https://etherscan\\.io/address/${wallet}"`);
+  assert.match(page.text, minter);
+});
+
+test('PG-1 the supply has its card with a curve of its readings', async () => {
+  const page = await visit(api, pathOf(5));
+  const sentence = /role="img" aria-label="Supply of TK5 on Ethereum: from 40,100,000,000 TK5 on 23 May 2026 to /;
+  assert.match(page.text, sentence);
+  assert.match(textOf(page), /Supply Supply 41,200,000,000 TK5 .*2 readings, the last of each day/);
+});
+
+test('PG-1 an authority whose account was not found is stated in powers, drawing and list', async () => {
+  const text = textOf(await visit(api, pathOf(5)));
+  assert.match(text, /Stop all transfers Yes The code allows it to an account that was not found\./);
+  assert.match(text, /Pause authority .*? Account not found\./);
+  assert.match(text, /2 authorities|an account not found/);
+  assert.not.match(text, /No authority was observed/);
+});
+
+test('PG-1 a change states its severity, and both times where they differ', async () => {
+  const at = now - 9 * day;
+  await api.detect(
+    change('severe one', 5, { severity: 'severe', detectedAt: at, knownAt: now - day }),
+    change('plain one', 5, { severity: 'low', detectedAt: now - 3 * day, knownAt: now - 3 * day }),
+  );
+  const text = textOf(await visit(api, pathOf(5)));
+  assert.match(text, /Headline of severe one .*? Severe Confirmed 31 May 2026 · in the register's file of 23 May 2026/);
+  assert.match(text, /Headline of severe one .*Headline of plain one .*? Low 29 May 2026/);
 });
 
 test('a token without a number of decimals is not stated to be of any kind', async () => {

@@ -34,7 +34,7 @@ function readFeed(text: string) {
   return (path: string) => found.filter((one) => one.path === path);
 }
 
-test('U-12 the feed is XML with what RFC 4287 requires, and its entries lead to the page', async () => {
+test('U-12 the feed is XML with what RFC 4287 requires, and each entry leads to its change', async () => {
   await api.declare(asset(1, { name: 'A & B <i>]]>\u0000 \u202Eright' }));
   await api.detect(change('a & <b>bold</b> ]]> \u0001\uFFFE', 1), change('plain', 1));
   const path = `/verified-assets/${asset(1).address}/ethereum`;
@@ -50,7 +50,10 @@ test('U-12 the feed is XML with what RFC 4287 requires, and its entries lead to 
     assert.is(at(`feed/entry/${required}`).length, 2, required);
   }
   assert.ok(at('feed/entry/title').some(({ text }) => text.includes('a & <b>bold</b> ]]>')));
-  for (const { href } of at('feed/entry/link')) assert.ok(href.includes(`${path}#`), href);
+  for (const { href } of at('feed/entry/link')) {
+    assert.ok(href.startsWith(`http://x.test${path}/changes/`), href);
+    assert.is((await visit(api, href.replace('http://x.test', ''))).status, 200, href);
+  }
   assert.is(new Set(at('feed/entry/id').map(({ text }) => text)).size, 2);
   for (const { text } of at('feed/entry/updated')) assert.is(new Date(text).toISOString(), text);
 });

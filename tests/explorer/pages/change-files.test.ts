@@ -133,7 +133,11 @@ test.before(async () => {
     {},
     {
       sources: sourceNames(),
-      evidence: { explain: (wanted) => evidence.explain(wanted), bundle: (wanted) => evidence.bundle(wanted) },
+      evidence: {
+        explain: (wanted) => evidence.explain(wanted),
+        bundle: (wanted) => evidence.bundle(wanted),
+        isPublic: (of) => evidence.isPublic(of),
+      },
       artifacts: { has: async () => true, open: async () => null },
     },
   );
@@ -184,6 +188,15 @@ test('the page of a match states whether the newest file of the list still has t
   assert.match(textOf(await pageOf(listed.id)), /Not listed any more in the newest file read \( 31 May 2026 \)/);
 });
 
+test('a reader of a match sees what the list and the token state, beside each other', async () => {
+  const text = textOf(await pageOf(listed.id));
+  assert.match(text, /The list states .*entry .*file of 28 May 2026 matched: .*The token names .*What agrees /);
+  const shared = `/verified-assets/${asset(1).address}/ethereum/changes/${encodeURIComponent(listed.id)}`;
+  const open = textOf(await visit(api, shared));
+  assert.match(open, /The list states .*The token names .*What agrees /);
+  assert.match(open, /listed (?:any more )?in the newest file read/);
+});
+
 for (const end of ['', '/evidence']) {
   test(`the hash of the source of a change is on ${end === '' ? 'its page' : 'the page of its evidence'}`, async () => {
     const hash = `sha256:${'9'.repeat(64)}`;
@@ -192,7 +205,7 @@ for (const end of ['', '/evidence']) {
     const text = textOf(await pageOf(listed.id, end));
     assert.ok(text.includes(hash), text);
     assert.ok(text.includes(`sha256:${'c'.repeat(64)}`), 'and that of the reading');
-    assert.match(text, /Bytes 2 files\. Source/);
+    assert.match(text, /Bytes 2 files\. Copy of .*digital currency addresses kept by 0xB10C on example\.org\./);
   });
 }
 

@@ -30,7 +30,13 @@ const nothing = { has: async () => false, read: async () => Promise.reject(new R
 test.before(async () => {
   api = await openPages(
     {},
-    { evidence: { explain: (wanted) => evidence.explain(wanted), bundle: (wanted) => evidence.bundle(wanted) } },
+    {
+      evidence: {
+        explain: (wanted) => evidence.explain(wanted),
+        bundle: (wanted) => evidence.bundle(wanted),
+        isPublic: (of) => evidence.isPublic(of),
+      },
+    },
   );
   evidence = createEvidence({
     tables: api.fixture.reader,
@@ -120,6 +126,7 @@ const answers: readonly (readonly [string, Evidence, RegExp, number])[] = [
     {
       explain: async () => ({ kind: 'too_many', observations: 50_001 }),
       bundle: async () => ({ kind: 'not_at_hand' }),
+      isPublic: async () => true,
     },
     /The token has 50,001 observations\. .* npx attestry explain/,
     200,
@@ -129,6 +136,7 @@ const answers: readonly (readonly [string, Evidence, RegExp, number])[] = [
     {
       explain: async () => Promise.reject(new RetryableError('too long')),
       bundle: async () => Promise.reject(new RetryableError('too long')),
+      isPublic: async () => true,
     },
     /Not available now/,
     502,

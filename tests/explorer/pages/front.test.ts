@@ -62,7 +62,9 @@ test('U-12 the start page has the most urgent public changes of each category, a
   assert.not.match(text, /A neutral move|A draft|Low signal|Of a hidden token|On a chain that is not listed/);
   assert.match(
     page.text,
-    new RegExp(`href="/verified-assets/${asset(1).address}/ethereum#${change('weighty', 1).id}"`),
+    new RegExp(
+      `href="/verified-assets/${asset(1).address}/ethereum/changes/${encodeURIComponent(change('weighty', 1).id)}"`,
+    ),
   );
 });
 
@@ -96,7 +98,7 @@ test('a reader who watches the token is led to the page of the change', async ()
   await api.watch(key, assetId(1), now - 30 * day);
   const page = await visit(api, '/', { cookie: await signIn(api, key.text) });
   assert.match(page.text, new RegExp(`href="/changes/${encodeURIComponent(change('weighty', 1).id)}"`));
-  assert.match(page.text, /href="\/verified-assets\/[^"]+#sanctions:/);
+  assert.match(page.text, /href="\/verified-assets\/[^"]+\/changes\/sanctions%3A/);
 });
 
 test('U-11 the start page shows a token with its verdict, the one of which the most is known', async () => {

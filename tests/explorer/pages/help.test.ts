@@ -1,6 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { categoryName } from '../../../explorer/labels/categories.ts';
+import { type HelpPlace, helpPath } from '../../../explorer/labels/help-places.ts';
+import { powerMarks } from '../../../explorer/pages/asset/powers.tsx';
 import { levelNames } from '../../../explorer/labels/levels.ts';
 import { severityNames } from '../../../explorer/labels/severities.ts';
 import { coverageStates } from '../../../explorer/readers/coverage/coverage-view.ts';
@@ -27,10 +29,38 @@ test('PG-10 every mark of a page is a term of /help, with one meaning', async ()
     ...Object.values(coverageStates).map(({ word }) => word),
     ...termsOf('category').map(categoryName),
     ...Object.values(levelNames),
+    ...['Certain', 'Likely', 'One reading', 'Confirmed by'],
+    ...Object.keys(powerMarks),
   ];
   const unknown = [...new Set(marks)].filter((mark) => !terms.includes(mark));
   assert.equal(unknown, []);
   assert.ok(terms.length >= marks.length);
+});
+
+/** Marks by what the page has of them, and the place that states their meanings. */
+const markedBy: readonly (readonly [what: string, found: RegExp, place: HelpPlace])[] = [
+  ['a verdict', /aria-label="Verdict"/, 'now'],
+  ['powers', /<ul class="powers">/, 'powers'],
+  ['coverage', /id="coverage"/, 'read'],
+  ['a list of changes of a token', /<h2>Changes<\/h2>/, 'severity'],
+  ['a list of changes of a token', /<h2>Changes<\/h2>/, 'direction'],
+  ['a confidence', /aria-label="What it means"/, 'confidence'],
+  ['a head with a severity', /aria-label="What it means"/, 'severity'],
+];
+
+test('PG-10 the marks of a page for readers lead to their meanings', async () => {
+  const seen = new Set<string>();
+  for (const name of ['home', 'asset', 'public-change', 'change']) {
+    const page = pages.find((one) => one.name === name);
+    const cookie = page?.for === 'reader' ? { cookie: world.cookie } : {};
+    const { text } = await visit(world.api, page?.path(world) ?? '', cookie);
+    for (const [what, found, place] of markedBy) {
+      if (!found.test(text)) continue;
+      seen.add(`${what} ${place}`);
+      assert.match(text, `href="${helpPath(place)}"`, `${what} on ${name}`);
+    }
+  }
+  assert.is(seen.size, markedBy.length, 'each was on a page');
 });
 
 test('PG-10 every link to a term leads to a place of /help', async () => {

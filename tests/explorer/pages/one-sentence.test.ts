@@ -31,7 +31,13 @@ let evidence: Evidence;
 test.before(async () => {
   api = await openPages(
     {},
-    { evidence: { explain: (wanted) => evidence.explain(wanted), bundle: (wanted) => evidence.bundle(wanted) } },
+    {
+      evidence: {
+        explain: (wanted) => evidence.explain(wanted),
+        bundle: (wanted) => evidence.bundle(wanted),
+        isPublic: (of) => evidence.isPublic(of),
+      },
+    },
   );
   evidence = createEvidence({
     tables: api.fixture.reader,

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { Evidence, EvidenceWanted } from '../../../explorer/evidence.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { TestKey } from '../../api/harness.ts';
-import { asset, assetId, change } from '../../api/records.ts';
+import { asset, assetId, change, day, now } from '../../api/records.ts';
+import { observation } from '../../pipeline/changes/builders.ts';
 import { openPages, type PagesHarness, signIn, textOf, visit } from '../harness.ts';
 
 let api: PagesHarness;
@@ -16,6 +17,7 @@ const port: Evidence = {
     wanted.push(one);
     return { kind: 'too_many', observations: 50_001 };
   },
+  isPublic: async ({ revisedAt }) => revisedAt === open.revisedAt,
   bundle: async (one) => {
     wanted.push(one);
     return one.id === open.id ? { kind: 'made', bytes: Buffer.from('{}') } : { kind: 'not_public' };
@@ -32,7 +34,7 @@ const hidden: readonly Change[] = [
 ];
 const other = change('of another', 2);
 const ofHiddenToken = change('of a hidden token', 3);
-const sibling = change('sibling', 1, { groupId: open.groupId });
+const sibling = change('sibling', 1, { groupId: open.groupId, revisedAt: open.revisedAt - 1 });
 
 test.before(async () => {
   api = await openPages({}, { evidence: port });
@@ -63,6 +65,72 @@ test('PG-2 a confirmed change is a page for anybody, with its texts, and its quo
   assert.not.match(page.text, /href="\/artifacts/);
   assert.match(page.text, new RegExp(`href="${pathOf(sibling)}"`), 'a public change of the same row is named');
   assert.ok(!page.text.includes(hidden[0]?.id ?? ''), 'a draft of the same row is not');
+});
+
+test('PG-2 a page states before the press that key holders alone get the file', async () => {
+  const given = await visit(api, pathOf(open));
+  assert.match(given.text, /bundle\.json" download/);
+  assert.not.match(textOf(given), /Key holders get the evidence/);
+  const page = await visit(api, pathOf(sibling));
+  assert.not.match(page.text, /bundle\.json/);
+  assert.match(textOf(page), /Key holders get the evidence in one file: not all of it is public\./);
+});
+
+test('PG-2 earlier and later on the token are public changes alone', async () => {
+  await api.declare(asset(5));
+  const at = (name: string, days: number, part: Partial<Change> = {}): Change =>
+    change(name, 5, { detectedAt: now - days * day, ...part });
+  const [first, middle, last] = [at('first', 9), at('middle', 5), at('last', 2)];
+  const held = { confirmed: false, disposition: 'held', notableAt: null } as const;
+  await api.detect(first, middle, last, at('held before', 6, held), at('minor after', 4, { lowSignal: true }));
+  const of = `/verified-assets/${asset(5).address}/ethereum`;
+  const page = await visit(api, pathOf(middle, of));
+  assert.match(
+    textOf(page),
+    /Earlier on this token, 23 May 2026 Headline of first Later on this token, 30 May 2026 Headline of last/,
+  );
+  assert.match(page.text, `href="${pathOf(first, of)}" rel="prev"`);
+  assert.match(page.text, `href="${pathOf(last, of)}" rel="next"`);
+  assert.not.match(page.text, /held before|minor after/);
+  assert.not.match(textOf(await visit(api, pathOf(first, of))), /Earlier on this token/);
+});
+
+test('PG-2 a review stands in place of a number: with its name for key holders, without it in public', async () => {
+  await api.declare(asset(6));
+  const decided = change('decided', 6, { assessment: { ...open.assessment, confidence: 0.75 } });
+  await api.detect(decided);
+  const value = { verdict: 'confirmed', changeId: decided.id, reviewed: 'terms', by: 'Ann Auditor', why: 'Read it.' };
+  const review = observation({
+    assetId: assetId(6),
+    subjectKind: 'review',
+    field: 'fee',
+    sourceKey: 'review',
+    value,
+    observedAt: now - day,
+  });
+  await api.fixture.project('observations', [review], { timestamp: ({ observedAt }) => observedAt });
+  const shared = await visit(api, pathOf(decided, `/verified-assets/${asset(6).address}/ethereum`));
+  assert.match(textOf(shared), /Confidence Confirmed by the operator\. /);
+  assert.not.match(shared.text, /Ann Auditor|Read it\.|confidence 0/);
+  await api.watch(key, assetId(6));
+  const own = await visit(api, `/changes/${encodeURIComponent(decided.id)}`, { cookie });
+  assert.match(textOf(own), /Confidence Confirmed by Ann Auditor\. /);
+  assert.not.match(own.text, /confidence 0/);
+});
+
+test('a wallet in a value is shortened, with all of it to copy and its page on an explorer', async () => {
+  await api.declare(asset(7));
+  const [before, after] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`];
+  const { explanation } = change('moved', 7);
+  const value = (text: string) => ({ label: 'Mint authority', value: text, note: null });
+  const moved = change('moved', 7, {
+    explanation: { ...explanation, previous: value(`key ${before}`), current: value(`key ${after}`) },
+  });
+  await api.detect(moved);
+  const page = await visit(api, pathOf(moved, `/verified-assets/${asset(7).address}/ethereum`));
+  assert.match(page.text, `<span class="hash" title="${after}">0xbbbb…bbbb</span>`);
+  assert.match(page.text, `data-copy="${before}"`);
+  assert.match(page.text, `href="https://etherscan.io/address/${after}" rel="noopener noreferrer nofollow"`);
 });
 
 test('PG-2 what is held, foreign or unknown is one and the same 404, on page, evidence and file', async () => {

@@ -41,6 +41,7 @@ const authority = (type: string, address: string, isProven = false): ControlFact
 test('PG-1 authorities, holders, owners and signers stand in four columns', () => {
   const graph = controlGraph({
     authorities: [authority('owner', 'A', true), authority('mint_authority', 'A')],
+    notKnown: [],
     controls: new Map([
       ['A', control({ kind: 'timelock', owner: 'S' })],
       ['S', control({ kind: 'safe', signers: ['K1', 'K2'], threshold: 2, next: ['K1', 'K2'] })],
@@ -68,6 +69,7 @@ test('PG-1 authorities, holders, owners and signers stand in four columns', () =
 test('PG-1 what is beyond the fourth column, and what the reading cut, is marked', () => {
   const { nodes } = controlGraph({
     authorities: [authority('owner', 'A')],
+    notKnown: [],
     controls: new Map([
       ['A', control({ owner: 'B' })],
       ['B', control({ owner: 'C', cut: 'depth' })],
@@ -88,7 +90,7 @@ test('PG-1 what is beyond the fourth column, and what the reading cut, is marked
 test('PG-1 a circle ends, and a graph of hundreds of accounts has 60 nodes and states that it was cut', () => {
   const signers = Array.from({ length: 300 }, (_, n) => `K${n}`);
   const controls = new Map([['A', control({ kind: 'safe', signers, threshold: 3, next: [...signers, 'A'] })]]);
-  const graph = controlGraph({ authorities: [authority('owner', 'A')], controls });
+  const graph = controlGraph({ authorities: [authority('owner', 'A')], controls, notKnown: [] });
   assert.is(graph.nodes.length, mostNodes);
   assert.is(graph.isCut, true);
   const html = renderToString(h(Control, { graph, of: 'TK1 on Ethereum' }));
@@ -101,10 +103,36 @@ test('PG-1 a circle ends, and a graph of hundreds of accounts has 60 nodes and s
   assert.is(html.match(/<li/g)?.length, mostNodes + 1, 'the circle is named once more');
 });
 
+test('PG-1 an authority whose account was not found stands in drawing and list, never as proven', () => {
+  const graph = controlGraph({
+    authorities: [authority('mint_authority', 'A', true)],
+    notKnown: ['mint_authority', 'pause_authority'],
+    controls: new Map(),
+  });
+  assert.equal(
+    graph.nodes.map(({ column, name, address, isProven }) => [column, name, address, isProven]),
+    [
+      [0, 'Mint authority', '', false],
+      [1, 'an account, kind not read', 'A', true],
+      [1, 'an account not found', '', false],
+      [0, 'Pause authority', '', false],
+      [1, 'an account not found', '', false],
+    ],
+  );
+  assert.equal(
+    graph.edges.map(({ from, isProven }) => `${from} ${isProven}`),
+    ['mint_authority true', 'mint_authority false', 'pause_authority false'],
+  );
+  const html = renderToString(h(Control, { graph, of: 'TK1 on Ethereum' }));
+  assert.match(html, /2 authorities, 0 proven, with 1 account behind them, and 2 whose account was not found"/);
+  assert.is(html.match(/an account not found/g)?.length, 4, 'twice in each of drawing and list');
+});
+
 test('PG-1 every node and edge of the drawing is inside of it', () => {
   const plot = controlPlot(
     controlGraph({
       authorities: [authority('owner', 'A'), authority('mint_authority', 'B')],
+      notKnown: [],
       controls: new Map([['A', control({ next: ['B', 'C'] })]]),
     }),
   );

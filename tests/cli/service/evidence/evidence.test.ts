@@ -89,6 +89,16 @@ test('U-23 the tables give the records of the log, and their bundle has the dige
   assert.equal([checked.ok, checked.bundle.digest], [true, digest]);
 });
 
+test('PG-2 whether anybody gets a file is known without a fold, and never promised where the fold refuses it', async () => {
+  const { assetId, revisedAt } = newest;
+  const of = (at: number) => open().isPublic({ assetId, revisedAt: at, withSanctions: true });
+  assert.is(await of(revisedAt), false, 'a candidate and its review');
+  const made = await open().bundle({ ...wanted(), forPublic: { withSanctions: true } });
+  assert.is(made.kind, 'not_public');
+  assert.is(await of(2), true, 'the declaration came before them');
+  assert.is(await of(3), false, 'no observation of that time is in the tables');
+});
+
 test('U-23 an explanation states what was computed again and when, and a revision is computed once', async () => {
   let computed = 0;
   const evidence = open({

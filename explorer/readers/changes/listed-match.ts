@@ -3,9 +3,17 @@ import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
+import { listSide, type Side, tokenSide } from './match-sides.ts';
 
-/** The entry of a sanctions list that a change is about, as the newest file that was read has it. */
-export interface ListedEntry {
+/** What a change of a sanctions list is about: both sides, and its entry as the newest file that was read has it. */
+export interface ListedMatch {
+  readonly theirs: Side;
+  readonly ours: Side;
+  /** Null where the tables have neither entry nor file. */
+  readonly entry: ListedEntry | null;
+}
+
+interface ListedEntry {
   readonly isListed: boolean;
   /** As-of of that file, milliseconds. */
   readonly fileOf: number;
@@ -14,6 +22,7 @@ export interface ListedEntry {
 const matchSql = `
 SELECT value FROM attestry.store_observations
 WHERE asset_id = {assetId:String} AND id IN {ids:Array(String)} AND field = 'match' AND value IS NOT NULL
+ORDER BY id = {newest:String} DESC
 LIMIT 1`;
 
 const entrySql = `
@@ -33,14 +42,15 @@ interface MatchRow {
 
 const matchOf = (text: string): ListMatchValue => JSON.parse(text) as ListMatchValue;
 
-/** Null for a change of another category, and where the tables have neither entry nor file. */
-export async function readListedEntry(tables: TableReader, change: Change): Promise<ListedEntry | null> {
-  const { assetId, category, sourceKey, oldObservationId, newObservationId } = change;
+/** Null for a change of another category, and where the tables do not have the match. */
+export async function readListedMatch(tables: TableReader, change: Change): Promise<ListedMatch | null> {
+  const { assetId, category, sourceKey, oldObservationId, newObservationId: newest } = change;
   if (category !== 'sanctions' || !isSourceOf('list', sourceKey)) return null;
-  const ids = [newObservationId, ...(oldObservationId === null ? [] : [oldObservationId])];
-  const [match] = await readRows<MatchRow>(tables, { sql: matchSql, decode: { value: matchOf } }, { assetId, ids });
+  const ids = [newest, ...(oldObservationId === null ? [] : [oldObservationId])];
+  const query = { sql: matchSql, decode: { value: matchOf } };
+  const [match] = await readRows<MatchRow>(tables, query, { assetId, ids, newest });
   if (match === undefined) return null;
   const wanted = { list: nameOfSource(sourceKey), entryId: match.value.entryId };
-  const [row] = await readRows<ListedEntry>(tables, { sql: entrySql, decode: { fileOf: Number } }, wanted);
-  return row ?? null;
+  const [entry] = await readRows<ListedEntry>(tables, { sql: entrySql, decode: { fileOf: Number } }, wanted);
+  return { theirs: listSide(match.value), ours: tokenSide(match.value), entry: entry ?? null };
 }

@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { SideBox } from '../../parts/side-box.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { ListedMatch } from '../../readers/changes/listed-match.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
+
+interface Props {
+  readonly match: ListedMatch | null;
+  readonly view: ChangeView;
+}
+
+/** What the list and the token state, beside each other, and whether the list still has the entry. */
+export const Listed = ({ match, view: { what } }: Props): VNode | null =>
+  match === null ? null : (
+    <section class="card pad stack" aria-label="The entry of the list">
+      {match.entry === null ? null : (
+        <p>
+          <b>{match.entry.isListed ? 'Still listed' : 'Not listed any more'}</b> in the newest file read (
+          <Time at={match.entry.fileOf} />
+          ).
+        </p>
+      )}
+      <div class="meaning">
+        <SideBox side={match.theirs} />
+        <SideBox side={match.ours} />
+        <div>
+          <h3 class="label">What agrees</h3>
+          <p>
+            <Theirs text={what} />
+          </p>
+        </div>
+      </div>
+    </section>
+  );
