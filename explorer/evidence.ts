@@ -98,4 +98,6 @@ export interface Evidence {
   readonly explain: (wanted: EvidenceWanted) => Promise<ExplainedEvidence | TooMany>;
   /** The file that `attestry explain --check` reads. */
   readonly bundle: (wanted: EvidenceWanted) => Promise<MadeBundle | TooMany>;
+  /** Call when a key holder opens a page that leads to the evidence: the first computation takes longest to begin. */
+  readonly prepare?: () => void;
 }
