@@ -50,7 +50,7 @@ export function benchWarm({ scale, profile }: BenchOptions): Promise<readonly Me
   });
 }
 
-interface Served {
+interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
   readonly count: number;
@@ -95,7 +95,7 @@ async function answers(
 /** Requests in a second of the main thread's processor time. */
 async function besideBare(
   asked: Warm,
-  { url, pid, count: n, profiler }: Served,
+  { url, pid, count: n, profiler }: ServiceProcess,
   coding: 'br' | null,
 ): Promise<Measurement> {
   const { name, status } = asked;
@@ -129,7 +129,7 @@ async function besideBare(
 const filledMiB = 80;
 
 /** Memory of the service once the cache of bodies is full: feeds of many clients and windows. */
-async function filled(holders: readonly Holder[], { url, pid }: Served): Promise<readonly Measurement[]> {
+async function filled(holders: readonly Holder[], { url, pid }: ServiceProcess): Promise<readonly Measurement[]> {
   const before = memoryOf(pid);
   let left = filledMiB * 2 ** 20;
   for (let days = 365; left > 0 && days > 0; days--) {

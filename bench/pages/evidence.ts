@@ -11,6 +11,8 @@ import { hourMs } from '../../schemas/values/durations.ts';
 
 const since = Date.UTC(2026, 0, 1);
 const rounds = 5;
+/** Of one computation, on a machine however busy. */
+const longestMs = 600_000;
 
 /** The thread of the installed program: its modules are in one file. */
 const bundledThread = (): Worker => new Worker(join(packageRoot(), 'dist/program/evidence-worker.js'));
@@ -40,10 +42,18 @@ export async function benchEvidence({ scale }: { readonly scale: number }): Prom
       const explain = async (): Promise<number> => {
         // A port of its own each time: an answer of a revision is cached.
         const { compute } = threads;
-        const evidence = createEvidence({ tables: tables.reader, clock: Date.now, mayLackBytes: true, compute });
+        const evidence = createEvidence({
+          tables: tables.reader,
+          clock: Date.now,
+          mayLackBytes: true,
+          compute,
+          longestMs,
+        });
         const begun = performance.now();
         const answer = await evidence.explain(wanted);
-        if (answer.kind !== 'explained' || !answer.ok) throw new Error('the evidence does not hold');
+        // The sample's readings name no reader of the program, so that their bytes are not read again.
+        const holds = answer.kind === 'explained' && answer.checks.every(({ ok }) => ok);
+        if (!holds) throw new Error('the evidence does not hold');
         return performance.now() - begun;
       };
       first.push(await explain());

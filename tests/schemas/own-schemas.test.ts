@@ -14,15 +14,15 @@ import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 
 // The program compiles its schemas without checking them (`schemas/own-schemas.ts`).
 
-type Named = readonly (readonly [string, unknown])[];
+type SchemaList = readonly (readonly [string, unknown])[];
 
 const isShape = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, Symbol.for('TypeBox.Kind'));
 
 /** What a module declares with TypeBox. */
-const shapesOf = (module: object): Named => Object.entries(module).filter(([, value]) => isShape(value));
+const shapesOf = (module: object): SchemaList => Object.entries(module).filter(([, value]) => isShape(value));
 
-async function factShapes(): Promise<Named> {
+async function factShapes(): Promise<SchemaList> {
   const folder = new URL('../../schemas/facts/', import.meta.url);
   const modules = readdirSync(folder).map((name) => import(new URL(name, folder).href) as Promise<object>);
   return (await Promise.all(modules)).flatMap(shapesOf);
@@ -38,7 +38,7 @@ const dependencies = {
   webhookSender: {},
 } as unknown as ApiDependencies;
 
-const routeSchemas = (): Named =>
+const routeSchemas = (): SchemaList =>
   apiRoutes(dependencies).flatMap(({ operationId, body, params = {}, query, requestHeaders = {}, responses }) => {
     const declared: Readonly<Record<string, { readonly schema: unknown }>> = {
       ...params,
@@ -50,7 +50,7 @@ const routeSchemas = (): Named =>
     return [...named, [`${operationId} body`, body?.schema ?? null] as const].filter(([, schema]) => schema !== null);
   });
 
-function problemsOf(ajv: Ajv | Ajv2020, schemas: Named): readonly string[] {
+function problemsOf(ajv: Ajv | Ajv2020, schemas: SchemaList): readonly string[] {
   return schemas.flatMap(([name, schema]) =>
     ajv.validateSchema(schema as object) === true ? [] : [`${name}: ${ajv.errorsText(ajv.errors)}`],
   );
@@ -65,7 +65,7 @@ test('every schema of routes is one of JSON Schema 2020-12', () => {
 test('so is every shape of facts, profiles and disclosed fields', async () => {
   const facts = await factShapes();
   assert.ok(facts.length > 20, `${facts.length} shapes`);
-  const fields: Named = disclosureFields.map(({ name, value }) => [name, value]);
+  const fields: SchemaList = disclosureFields.map(({ name, value }) => [name, value]);
   assert.equal(problemsOf(new Ajv2020({ strict: true }), [...facts, ...shapesOf(profiles), ...fields]), []);
 });
 

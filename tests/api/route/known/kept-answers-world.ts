@@ -9,7 +9,7 @@ import { createVersionTracker } from '../../../../api/readmodel/memory/versions.
 import { silent } from '../../../cli/harness.ts';
 import { type Harness, openHarness } from '../../harness.ts';
 
-export interface Sent {
+export interface DecodedAnswer {
   readonly status: number;
   /** Headers of the data by name: without those of the request, the connection and the coding. */
   readonly headers: IncomingHttpHeaders;
@@ -21,9 +21,9 @@ export interface Sent {
 export interface KeptAnswersWorld {
   readonly api: Harness;
   /** The service that inserts every row, and the one that polls. */
-  readonly services: readonly ((path: string, key: string, coding: string | null) => Promise<Sent>)[];
+  readonly services: readonly ((path: string, key: string, coding: string | null) => Promise<DecodedAnswer>)[];
   /** A service that has just been made, so that it produces the answer. */
-  readonly produce: (path: string, key: string) => Promise<Sent>;
+  readonly produce: (path: string, key: string) => Promise<DecodedAnswer>;
   /** Empties the memory of `produce`. */
   readonly forget: () => void;
   /** The service beside polls the tables. */
@@ -83,7 +83,7 @@ interface Ask {
   readonly agent: Agent;
 }
 
-function send({ port, path, key, coding, agent }: Ask): Promise<Sent> {
+function send({ port, path, key, coding, agent }: Ask): Promise<DecodedAnswer> {
   const authorization = interfaceOfTarget(path) === 'B' ? `Bearer ${key}` : key;
   const headers = { authorization, ...(coding === null ? {} : { 'accept-encoding': coding }) };
   return new Promise((resolve, reject) => {

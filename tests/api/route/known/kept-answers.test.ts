@@ -8,7 +8,7 @@ import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { runsOf } from '../../../support/runs.ts';
 import type { TestKey } from '../../harness.ts';
 import { asset, assetId, change, day, hour, minute, second, verdict } from '../../records.ts';
-import { type KeptAnswersWorld, openKeptAnswersWorld, type Sent } from './kept-answers-world.ts';
+import { type KeptAnswersWorld, openKeptAnswersWorld, type DecodedAnswer } from './kept-answers-world.ts';
 
 let world: KeptAnswersWorld;
 let position = 100;
@@ -118,7 +118,7 @@ const paths: readonly string[] = [
 
 const kindsOf = (events: readonly Step[]): string => events.map(({ kind }) => kind).join(', ');
 
-const textOf = ({ status, headers, text }: Sent): string => JSON.stringify([status, headers, text]);
+const textOf = ({ status, headers, text }: DecodedAnswer): string => JSON.stringify([status, headers, text]);
 
 /** Every answer of every service is the one that a service without memory produces. */
 async function compare(tenants: readonly Tenant[], what: string): Promise<void> {
