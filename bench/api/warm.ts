@@ -17,7 +17,7 @@ const share = 0.1;
 const batchSize = 100;
 /** Requests of a turn; the service and its floor take turns, so that a slow moment of the machine affects both. */
 const count = 300;
-const turns = 5;
+const turns = 3;
 const connections = 4;
 /** Turns in which more than this share is refused are repeated. */
 const mostRefused = 0.02;

@@ -45,7 +45,7 @@ const mostTags = 20_000;
 const mostLookups = 5_000;
 /** Bodies of both kinds together, with their compressed forms, and the longest that is cached, bytes (decision 118). */
 const mostBodyBytes = 64 * 1_024 * 1_024;
-const longestBody = 512 * 1_024;
+const longestBody = 1_024 * 1_024;
 /** Longer URLs are rare, and would take much memory. */
 const longestUrl = 1_024;
 
