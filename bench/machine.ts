@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { availableParallelism, cpus, getPriority, loadavg, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../infra/disk/package-root.ts';
 
@@ -31,11 +31,26 @@ export const machine = (): Machine => ({
   },
 });
 
-/** Load average over 1, 5 and 15 minutes. */
-export const load = (): string =>
-  loadavg()
-    .map((average) => average.toFixed(2))
-    .join(' ');
+/** Load average over 1, 5 and 15 minutes, and the share of the last 10 seconds in which a task waited for a processor. */
+export const load = (): string => [...loadavg().map((average) => average.toFixed(2)), cpuPressure()].join(' ').trim();
+
+/** As Linux reports it; empty elsewhere. */
+function cpuPressure(): string {
+  try {
+    const waiting = /^some avg10=([\d.]+)/.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1];
+    return waiting === undefined ? '' : `(CPU pressure ${waiting} %)`;
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Why figures of this process do not count; null if they do. Threads of the service set a niceness of their own, so another
+ * one than 0 changes the order in which its threads run.
+ */
+export function whyNotCounted(niceness: number = getPriority()): string | null {
+  return niceness === 0 ? null : `the bench has niceness ${niceness}: its figures do not count; start it without nice`;
+}
 
 /** Two lines of text. */
 export const describeMachine = ({

@@ -12,7 +12,7 @@ import { whatIsMissing } from '../tools/local/programs.ts';
 import { type Bench, type BenchOptions, casesOf } from './bench.ts';
 import { benches } from './benches.ts';
 import type { ChildTask } from './child.ts';
-import { describeMachine, load, machine } from './machine.ts';
+import { describeMachine, load, machine, whyNotCounted } from './machine.ts';
 import { figureOf, type Figure, type Measurement } from './measurement.ts';
 import { figureTable } from './report.ts';
 
@@ -43,12 +43,18 @@ if (flags.save && (flags.quick || flags.profile || flags.case !== '')) {
 
 const options: BenchOptions = { scale: flags.quick ? quickScale : 1, profile: flags.profile };
 const runs = flags.quick || flags.profile ? 1 : Number(flags.runs);
-print({ machine: machine(), ...options, runs }, [
+const uncounted = whyNotCounted();
+print({ machine: machine(), ...options, runs, ...(uncounted === null ? {} : { uncounted }) }, [
   ...describeMachine(machine()),
+  ...warnings(),
   ...(flags.quick ? [`quick run: ${quickScale * 100} % of the full size, one run`] : []),
 ]);
 for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) await runBench(bench);
-print({ machine: machine() }, [`load average ${load()}`]);
+print({ machine: machine() }, [`load average ${load()}`, ...warnings()]);
+
+function warnings(): readonly string[] {
+  return uncounted === null ? [] : [uncounted];
+}
 
 async function runBench(bench: Bench): Promise<void> {
   const missing = bench.onKafka === undefined ? null : await whatIsMissing(localDirectory());
@@ -73,7 +79,8 @@ async function runBench(bench: Bench): Promise<void> {
   }
   const text = `${bench.name}: ${bench.measures} (load ${before} before, ${load()} after)\n${figureTable(figures)}`;
   console.log(`\n${text}`);
-  if (flags.save && figures.length > 0)
+  if (flags.save && uncounted !== null) console.error(`not saved: ${uncounted}`);
+  else if (flags.save && figures.length > 0)
     save(bench.name, [...describeMachine(machine()), `median of ${runs}`, '', text]);
 }
 

@@ -107,4 +107,6 @@ export interface Evidence {
   readonly bundle: (wanted: EvidenceWanted) => Promise<MadeBundle | TooMany>;
   /** Whether anybody gets the bundle of a change: false where it may have what key holders alone may see. */
   readonly isPublic: (of: PublicFile) => Promise<boolean>;
+  /** Call when a key holder opens a page that leads to the evidence: the first computation takes longest to begin. */
+  readonly prepare?: () => void;
 }

@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ownSchemas } from './own-schemas.ts';
 
 /** Why a value does not have the shape, as a sentence part such as `value.status is not text`; null when it has. */
 export const shapeProblem = (shape: TSchema, value: unknown): string | null =>
@@ -14,7 +15,7 @@ let compiler: Ajv2020 | null = null;
 function fits(shape: TSchema, value: unknown): boolean {
   let check = checks.get(shape);
   if (check === undefined) {
-    compiler ??= new Ajv2020({ strict: true });
+    compiler ??= new Ajv2020({ ...ownSchemas, strict: true });
     check = compiler.compile(shape);
     checks.set(shape, check);
   }

@@ -12,6 +12,8 @@ export interface Answer {
   readonly bytes?: Buffer;
   /** The bytes in a content coding, for bodies that are the same for every client: each coding is compressed once. */
   readonly encoded?: (coding: ContentCoding) => Promise<Buffer>;
+  /** The last bytes of `bytes` if the clock alone moves them, ASCII; an answer from memory is sent with a new text. */
+  readonly moving?: { readonly length: number; readonly text: () => string };
   /** Media type of `bytes` or `stream`. */
   readonly type?: string;
   /** A body that is generated while it is sent. Destroyed when the client disconnects; its error ends the connection. */

@@ -15,6 +15,7 @@ import { deprecationHeaders } from './deprecation.ts';
 import type { JsonValidator } from './input/json-validator.ts';
 import type { FastPath } from './known/fast-path.ts';
 import { namesAny } from './known/if-none-match.ts';
+import { keepBody, type KeptBody } from './known/kept-body.ts';
 import { answerKeyOf, type KnownAnswers } from './known/known-answers.ts';
 import type { LookupBudget } from './keys/lookup-budget.ts';
 import { type Quota, quotaHeaders, type QuotaGrant } from './keys/quota.ts';
@@ -129,11 +130,13 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     // Sending may take as long as the client stays connected.
     place.leave();
     setHeaders(ctx, pollHeaders(route, admission));
-    const tag = await sendAnswer(ctx, route, shape(answer));
+    const shaped = shape(answer);
+    const body = keep === null ? null : bodyToKeep(shaped);
+    const tag = await sendAnswer(ctx, route, body === null ? shaped : { ...shaped, ...body.answer() });
     if (ctx.status === 304 && taken !== null) giveBack(ctx, principal, taken);
     if (keep === null || tag === null || answer.validUntil === null) return;
-    const { bytes = null, headers = {}, validUntil = Number.POSITIVE_INFINITY } = answer;
-    await keep({ tag, headers, bytes }, validUntil);
+    const { headers = {}, validUntil = Number.POSITIVE_INFINITY } = answer;
+    await keep({ tag, headers, body }, validUntil);
     fastPath.remember(ctx.url, route);
   };
 
@@ -163,7 +166,14 @@ async function sendKnown(ctx: RequestContext, route: KeyedRoute, reply: KnownRep
   setHeaders(ctx, headers);
   if (refusedForMs !== null) throw tooMany(refusedForMs);
   if (body === null) sendUnchanged(ctx, known);
-  else await sendAnswer(ctx, route, { status: 200, headers: known.headers, bytes: body });
+  else await sendAnswer(ctx, route, { status: 200, headers: known.headers, tag: known.tag, ...body.answer() });
+}
+
+/** The body of an answer that may be cached; null if it may not, or has none. */
+function bodyToKeep({ status, json, bytes, moving, validUntil }: Answer): KeptBody | null {
+  if (status !== 200 || validUntil === null) return null;
+  const all = bytes ?? (json === undefined ? null : Buffer.from(JSON.stringify(json)));
+  return all === null ? null : keepBody(all, moving);
 }
 
 function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): QuotaGrant {

@@ -2,6 +2,7 @@ import { benchFreshness } from './freshness.ts';
 import { benchMonitoring } from './monitoring.ts';
 import { benchOrders } from './orders.ts';
 import { benchRegistry } from './registry.ts';
+import { benchWarm } from './warm.ts';
 import type { Bench } from '../bench.ts';
 
 /** Both interfaces of a running service with a registry of realistic size. */
@@ -11,6 +12,7 @@ export const apiBench: Bench = {
   cases: {
     'registry lookups': benchRegistry,
     monitoring: benchMonitoring,
+    warm: benchWarm,
     orders: benchOrders,
     freshness: benchFreshness,
   },

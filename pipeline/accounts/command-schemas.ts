@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { arrayOf, closedObject, type JsonSchema, matching, orNull } from '../../schemas/json-schema.ts';
+import { ownSchemas } from '../../schemas/own-schemas.ts';
 import { caip19Pattern } from '../../schemas/values/caip.ts';
 import { sealedTextPattern } from '../../schemas/values/sealed-text.ts';
 import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
@@ -64,7 +65,8 @@ const deliveries = arrayOf(delivery, { maxItems: 200 });
 /** Open requests of a tenant at a time. */
 export const mostOpenRequests = 100;
 
-const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
+/** Of the bodies of commands. */
+export const commandSchemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'tenant.create': newKey,
   'tenant.erase': closedObject({}),
   'key.create': newKey,
@@ -131,7 +133,7 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'request.decline': closedObject({ requestId: uuid, reason: { type: 'string', minLength: 1, maxLength: 500 } }),
 };
 
-const ajv = lazy(() => new Ajv({ allErrors: true }));
+const ajv = lazy(() => new Ajv({ ...ownSchemas, allErrors: true }));
 const validators = new Map<string, ValidateFunction>();
 
 /** The error in a command's body as a sentence; null if it is valid. */
@@ -148,7 +150,7 @@ export const shown = (text: string): string => (text.length > 80 ? `${text.slice
 function validatorOf(type: Term<'commandType'>): ValidateFunction {
   const known = validators.get(type);
   if (known !== undefined) return known;
-  const validate = ajv().compile(schemas[type]);
+  const validate = ajv().compile(commandSchemas[type]);
   validators.set(type, validate);
   return validate;
 }

@@ -277,6 +277,12 @@ test('G-14 prototype keys are 400; of duplicate keys the last wins', async () =>
   for (const body of ['{"__proto__":{"assetId":"x"}}', '{"constructor":{"prototype":{}}}']) {
     assert.is((await api.send('POST', '/me/watchlist', { key: key.text, body })).status, 400, body);
   }
+  // Escapes spell the same name.
+  for (const name of ['\\u005f_proto__', '__\\u0070roto__', '__prot\\u006F_\\u005F']) {
+    const body = `{"assetId":"${assetId(404)}","${name}":{"assetId":"x"}}`;
+    const refused = await api.send('POST', '/me/watchlist', { key: key.text, body });
+    assert.equal([refused.status, refused.body['message']], [400, 'Request body is not valid JSON'], name);
+  }
   for (const body of ['{"note":"n","__proto__":null}', '{"note":"n","constructor":1}', '{"note":"n","toString":1}']) {
     const patched = await api.send('PATCH', `/me/watchlist/${assetId(9)}`, { key: key.text, body });
     assert.is(patched.status, 400, body);

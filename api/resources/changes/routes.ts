@@ -33,11 +33,16 @@ export function changeRoutes(dependencies: Dependencies, { readFeed, readOne }: 
       const filter = feedFilterOf(query, now);
       const feed = await readFeed(principal.tenantId, filter, now);
       const items = feed.changes.map(({ change: one, picked, group }) => write(one, picked, group)).join(',');
-      const body = { since: isoTime(filter.since), seenAt: isoTime(feed.seenAt), truncated: feed.truncated };
+      const windowMs = now - filter.since;
+      const [seenAt, truncated] = [isoTime(feed.seenAt), feed.truncated];
+      const ending = (at: number): string =>
+        `,${JSON.stringify({ since: isoTime(at - windowMs), seenAt, truncated }).slice(1)}`;
+      const end = ending(now);
       return {
         status: 200,
-        bytes: Buffer.from(`{"items":[${items}],${JSON.stringify(body).slice(1)}`),
-        etagOf: `[${items}]${body.seenAt}${body.truncated}`,
+        bytes: Buffer.from(`{"items":[${items}]${end}`),
+        moving: { length: end.length, text: () => ending(clock()) },
+        etagOf: `[${items}]${seenAt}${truncated}`,
         // Until the oldest change leaves the window, the passing of time does not change the feed.
         validUntil: feed.validUntil,
       };

@@ -6,6 +6,7 @@ import type { RegistryEntry } from '../../readmodel/memory/registry/records.ts';
 import type { KeyedRoute } from '../../route/route.ts';
 import { lookUpEntry } from '../../readmodel/resources/tokens/batch.ts';
 import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';
+import { createResultCache } from './result-cache.ts';
 import { indexedEntries, lookUp } from '../../readmodel/resources/tokens/lookup.ts';
 import { caip19Of, presentToken } from '../../readmodel/resources/tokens/present.ts';
 import {
@@ -25,6 +26,8 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
   const shape = shapeOf(tokenRecord);
   const bytesOf = presentOnce((entry: RegistryEntry) => shape(presentToken(entry)));
   const aloneOf = memoizeByObject((entry: RegistryEntry) => lookupBytes('', [entry], bytesOf));
+
+  const results = createResultCache(registry);
 
   const lookUpToken: KeyedRoute = {
     operationId: 'lookUpToken',
@@ -65,22 +68,29 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     handle: async ({ body }) => {
       await registry.untilCurrent();
       const asked = (body as { readonly tokens: readonly unknown[] }).tokens;
+      const texts = asked.map((entry) => JSON.stringify(entry));
+      const known = results.current();
+      const cached = texts.flatMap((text) => known.get(text) ?? []);
+      if (cached.length === asked.length) return { status: 200, bytes: resultsBytes(cached) };
       const lookups = asked.map((entry) => lookUpEntry(entry, registry));
       const found = lookups.flatMap((result) => ('error' in result ? [] : result.found));
       const indexed = await indexedEntries(found, registry);
       const entries = new Map(indexed.map((entry) => [entry.record.assetId, entry]));
-      const results = lookups.map((result, index) => {
-        const query = `"query":${JSON.stringify(asked[index])},`;
-        if ('error' in result) return Buffer.from(`{${query}"error":${JSON.stringify(result.error)}}`);
+      const answered = lookups.map((result, index) => {
+        const text = texts[index] ?? '';
+        const query = `"query":${text},`;
+        if ('error' in result) return `{${query}"error":${JSON.stringify(result.error)}}`;
         const meant = result.found.flatMap(({ assetId }) => entries.get(assetId) ?? []);
-        return lookupBytes(query, meant, bytesOf);
+        return known.keep(text, lookupBytes(query, meant, bytesOf).toString('utf8'));
       });
-      return { status: 200, bytes: listBytes('"results":', results, '') };
+      return { status: 200, bytes: resultsBytes(answered) };
     },
   };
 
   return [lookUpToken, lookUpTokens];
 }
+
+const resultsBytes = (results: readonly string[]): Buffer => Buffer.from(`{"results":[${results.join(',')}]}`);
 
 /** JSON of a lookup, with further members in front: `{<before>"kyi_verified":…,"data":[…]}`. */
 function lookupBytes(

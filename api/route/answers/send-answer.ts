@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import { contentCodings } from '../http/encoded-bytes.ts';
+import { type ContentCoding, contentCodings, prefersBrotli } from '../http/encoded-bytes.ts';
 import { jsonType } from '../http/media-types.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { Answer } from '../answer.ts';
@@ -17,7 +17,10 @@ import type { KnownAnswer } from '../known/known-answers.ts';
 export async function sendAnswer(
   ctx: RequestContext,
   route: { readonly interface: Interface | 'page'; readonly method: Route['method'] },
-  answer: Answer,
+  answer: Answer & {
+    /** Its tag, if it is known. */
+    readonly tag?: string;
+  },
 ): Promise<string | null> {
   ctx.status = answer.status;
   if (answer.headers !== undefined) setHeaders(ctx, answer.headers);
@@ -35,7 +38,7 @@ export async function sendAnswer(
     return null;
   }
   const tagged = route.interface !== 'service' && route.method === 'GET' && answer.status === 200;
-  const tag = tagged ? `"${sha256Hex(answer.etagOf ?? bytes).slice(0, 32)}"` : null;
+  const tag = tagged ? (answer.tag ?? `"${sha256Hex(answer.etagOf ?? bytes).slice(0, 32)}"`) : null;
   if (tag !== null && namesTag(ctx.get('if-none-match'), tag)) {
     sendUnchanged(ctx, { tag, headers: {} });
     return tag;
@@ -49,16 +52,22 @@ async function setBody(ctx: RequestContext, bytes: Buffer, { encoded, type = jso
   // Before the body, because the framework would guess its type.
   if (type === jsonType) ctx.res.setHeader('Content-Type', jsonType);
   else ctx.type = type;
-  const accepted = encoded === undefined ? false : ctx.acceptsEncodings(...contentCodings, 'identity');
-  const coding = contentCodings.find((one) => one === accepted);
-  if (encoded !== undefined && coding !== undefined) {
+  const coding = encoded === undefined ? null : codingFor(ctx);
+  if (encoded !== undefined && coding !== null) {
     ctx.body = await encoded(coding);
     ctx.set('Content-Encoding', coding);
   } else ctx.body = bytes;
 }
 
+/** Null for none. Of codings that the client prefers equally, the framework would take the one that it named first. */
+function codingFor(ctx: RequestContext): ContentCoding | null {
+  if (prefersBrotli(ctx.get('accept-encoding'))) return 'br';
+  const accepted = ctx.acceptsEncodings(...contentCodings, 'identity');
+  return contentCodings.find((one) => one === accepted) ?? null;
+}
+
 /** 304: the client has this answer. */
-export function sendUnchanged(ctx: RequestContext, { tag, headers }: Omit<KnownAnswer, 'bytes'>): void {
+export function sendUnchanged(ctx: RequestContext, { tag, headers }: Omit<KnownAnswer, 'body'>): void {
   setHeaders(ctx, headers);
   ctx.res.setHeader('ETag', `W/${tag}`);
   ctx.status = 304;

@@ -5,6 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const contentCodings = ['br', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
+/** Whether `Accept-Encoding` names brotli without a weight: then no other coding is preferred to it. */
+export const prefersBrotli = (accepted: string): boolean => /(?:^|,)[ \t]*br[ \t]*(?:,|$)/.test(accepted);
+
 const compressors: Readonly<Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
   gzip: promisify(gzip),

@@ -2,6 +2,7 @@ import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../../errors.ts';
 import type { JsonSchema } from '../../../schemas/json-schema.ts';
+import { ownSchemas } from '../../../schemas/own-schemas.ts';
 import { caip19Pattern } from '../../../schemas/values/caip.ts';
 
 /** Returns the errors of a value; empty if it is valid. */
@@ -59,7 +60,7 @@ function compiled(schema: JsonSchema): ValidateFunction {
 }
 
 function createCompiler(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({ ...ownSchemas, strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv, ['date-time', 'uri']);
   ajv.addFormat('uuid', plainUuid);
   return ajv;

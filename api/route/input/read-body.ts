@@ -33,7 +33,7 @@ export function createBodyReader(declaration: RequestBody): (ctx: RequestContext
     await receive(ctx, nothing);
     const text = ctx.request.body as string;
     if (text === '') throw missingBody();
-    return parseJson(Buffer.from(text, 'latin1'));
+    return parseJson(text);
   };
 }
 
@@ -60,17 +60,33 @@ const isTooLarge = (error: unknown): boolean =>
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** JSON text in UTF-8 that is an object. A member that would reach a prototype is refused (G-14). */
-function parseJson(bytes: Buffer): unknown {
+/**
+ * JSON that is an object, of bytes in UTF-8 with a character each. A member that would reach a prototype is refused (G-14).
+ */
+function parseJson(bytes: string): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refusePrototype);
+    const text = isAscii(bytes) ? bytes : decoded(Buffer.from(bytes, 'latin1'));
+    value = needsReviver(text) ? JSON.parse(text, refusePrototype) : JSON.parse(text);
   } catch {
     throw notJson();
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
   return value;
 }
+
+const isAscii = (bytes: string): boolean => !/[^\0-\x7f]/.test(bytes);
+const decoded = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+
+/** A body of this many objects and lists may nest so deeply that a walk of it exhausts the stack. */
+const mostOpened = 1_000;
+
+/**
+ * A reviver is called for every value. It is used only where the name is spelled out, or may be by escapes, and where the
+ * text may nest deeply: the walk of the reviver refuses that.
+ */
+const needsReviver = (text: string): boolean =>
+  text.includes('__proto__') || text.includes('\\u') || (text.match(/[[{]/g)?.length ?? 0) > mostOpened;
 
 function refusePrototype(name: string, value: unknown): unknown {
   if (name === '__proto__') throw new SyntaxError('a member is named __proto__');

@@ -4,6 +4,7 @@ import type { Principal } from '../../readmodel/principal.ts';
 import type { Admission } from '../admission/admission.ts';
 import { scopeRefusal } from '../keys/authenticate.ts';
 import { namesAny, namesTag } from './if-none-match.ts';
+import type { KeptBody } from './kept-body.ts';
 import { answerKeyOf, type KnownAnswer, type KnownAnswers } from './known-answers.ts';
 import { type Quota, quotaHeaders } from '../keys/quota.ts';
 
@@ -15,14 +16,14 @@ interface KnownRequest {
   /** `If-None-Match`, empty if absent. */
   readonly condition: string;
   /** Whether the caller can send this body, null for 304; called before quota is used. */
-  readonly canSend?: (body: Buffer | null) => boolean;
+  readonly canSend?: (body: KeptBody | null) => boolean;
 }
 
 /** A cached answer to a request. */
 export interface KnownReply {
   readonly known: KnownAnswer;
   /** Null for 304: the client has the body. */
-  readonly body: Buffer | null;
+  readonly body: KeptBody | null;
   /** Quota, and the poll interval unless refused. */
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds until the quota grants a request; null if it granted this one. */
@@ -50,7 +51,7 @@ export const createAnswerKnown =
     const known = key === null ? null : knownAnswers.find(key);
     if (known === null || condition.length > longestCondition || namesAny(condition)) return null;
     const isUnchanged = namesTag(condition, known.tag);
-    const body = isUnchanged ? null : known.bytes;
+    const body = isUnchanged ? null : known.body;
     if ((!isUnchanged && body === null) || canSend?.(body) === false) return null;
     const { standing, refusedForMs } = count(quota, principal, body);
     const poll = refusedForMs === null ? pollHeaders(route, admission) : {};
@@ -61,7 +62,7 @@ export const createAnswerKnown =
 function count(
   quota: Quota | null,
   { keyId }: Principal,
-  body: Buffer | null,
+  body: KeptBody | null,
 ): { readonly standing: Readonly<Record<string, string>>; readonly refusedForMs: number | null } {
   if (quota === null) return { standing: {}, refusedForMs: null };
   if (body === null) return { standing: quotaHeaders(quota.standing(keyId)), refusedForMs: null };

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { prefersBrotli } from '../http/encoded-bytes.ts';
 import { withLinks } from '../http/headers.ts';
 import { jsonType } from '../http/media-types.ts';
 import type { ApiKeys } from '../../readmodel/memory/keys/api-keys.ts';
 import { createLru } from '../../readmodel/memory/lru.ts';
-import { isCompressible } from '../middleware/compress-answers.ts';
 import type { Identifier } from '../middleware/identity.ts';
 import type { KeyedRoute } from '../route.ts';
 import type { Principal } from '../../readmodel/principal.ts';
@@ -11,10 +11,11 @@ import type { Admission } from '../admission/admission.ts';
 import type { AnswerKnown } from './answer-known.ts';
 import { keyOf } from '../keys/authenticate.ts';
 import { deprecationHeaders } from '../deprecation.ts';
+import type { KeptBody } from './kept-body.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
 /**
- * Answers cached requests before the framework: unchanged polls, and repeated lookups. It takes a request only if it is
+ * Answers cached requests before the framework: unchanged polls, and bodies in memory. It takes a request only if it is
  * certain of the guard's answer, and gives the same; every other request goes to the guard (decision 27).
  */
 export interface FastPath {
@@ -61,24 +62,52 @@ export function createFastPath({ admission, keys, answerKnown }: FastPathDepende
       if (route === undefined || principal === null) return false;
       const condition = headers['if-none-match'] ?? '';
       // An unchanged poll costs next to nothing, so it is answered however much other work there is.
-      const canSend = (body: Buffer | null): boolean =>
-        body === null ||
-        (admission.hasRoom('read') && (headers['accept-encoding'] === undefined || !isCompressible(body)));
+      let sent: SentBody | null = null;
+      const canSend = (body: KeptBody | null): boolean => {
+        if (body === null) return true;
+        sent = admission.hasRoom('read') ? inCoding(body, headers['accept-encoding']) : null;
+        return sent !== null;
+      };
       const reply = answerKnown({ route, principal, url, condition, canSend });
       // A key without quota is refused by the guard.
       if (reply?.refusedForMs !== null) return false;
-      const { known, body } = reply;
       const { requestId, answered } = identifier.identify(request);
-      const status = body === null ? 304 : 200;
       const own = ['X-Request-Id', requestId];
       for (const name in reply.headers) own.push(name, reply.headers[name] ?? '');
-      if (body !== null) own.push('Content-Type', jsonType, 'Content-Length', String(body.length));
-      response.writeHead(status, fixedHeaders(known, route, identifier).concat(own));
-      response.end(body);
+      const fixedOnes = fixedHeaders(reply.known, route, identifier);
+      const status = send(response, sent, fixedOnes.concat(own));
       answered({ operationId: route.operationId, keyId: principal.keyId, method: 'GET', status });
       return true;
     },
   };
+}
+
+interface SentBody {
+  readonly parts: readonly Buffer[];
+  readonly isPacked: boolean;
+}
+
+/** The body as the guard would send it; null if it has to negotiate the coding or to compress it. */
+function inCoding(body: KeptBody, accepted: string | string[] | undefined): SentBody | null {
+  if (accepted === undefined || !body.isCompressible) return { parts: body.plain(), isPacked: false };
+  const parts = prefersBrotli(String(accepted)) ? body.packed() : null;
+  return parts === null ? null : { parts, isPacked: true };
+}
+
+/** Writes the answer, 304 without a body, and returns its status. */
+function send(response: ServerResponse, body: SentBody | null, headers: readonly string[]): number {
+  if (body === null) {
+    response.writeHead(304, [...headers]);
+    response.end();
+    return 304;
+  }
+  const { parts, isPacked } = body;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const ofBody = ['Content-Type', jsonType, 'Content-Length', String(length)];
+  response.writeHead(200, [...headers, ...ofBody, ...(isPacked ? ['Content-Encoding', 'br'] : [])]);
+  for (const part of parts) response.write(part);
+  response.end();
+  return 200;
 }
 
 /** A GET without a body: neither of the two headers that announce one. */

@@ -6,7 +6,7 @@ import type { RequestState } from '../http/request-context.ts';
 /** Shortest body that is compressed, bytes: below it compression does not reduce the number of packets. */
 const thresholdBytes = 1_024;
 /** For an answer to one request: as small as gzip makes it, in a third of the time of a better quality. */
-const brotliQuality = 4;
+export const brotliQuality = 4;
 
 /** Text types. The library's default list does not contain NDJSON. */
 const compressed = /^text\/|^application\/(json|x-ndjson|javascript|atom\+xml)\b/;

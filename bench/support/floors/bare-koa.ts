@@ -6,6 +6,7 @@ import Koa from 'koa';
 
 export interface BareKoa {
   readonly url: string;
+  readonly pid: number;
   readonly stop: () => void;
 }
 
@@ -13,21 +14,28 @@ interface Answer {
   readonly body: string;
   readonly contentType: string;
   readonly status: number;
+  /** `Content-Encoding` of the body; left out for none. */
+  readonly coding?: string;
 }
 
 /** Starts it in a process of its own. An empty body means no body. */
-export function startBareKoa(body: Buffer, contentType: string, status = 200): Promise<BareKoa> {
+export function startBareKoa(body: Buffer, contentType: string, status = 200, coding?: string): Promise<BareKoa> {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), { execArgv: process.execArgv });
-  child.send({ body: body.toString('base64'), contentType, status } satisfies Answer);
+  child.send({
+    body: body.toString('base64'),
+    contentType,
+    status,
+    ...(coding === undefined ? {} : { coding }),
+  } satisfies Answer);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('message', (port) =>
-      resolve({ url: `http://127.0.0.1:${port as number}`, stop: () => void child.kill() }),
+      resolve({ url: `http://127.0.0.1:${port as number}`, pid: child.pid ?? 0, stop: () => void child.kill() }),
     );
   });
 }
 
-function serve({ body, contentType, status }: Answer): void {
+function serve({ body, contentType, status, coding }: Answer): void {
   const bytes = Buffer.from(body, 'base64');
   const app = new Koa();
   app.use((ctx) => {
@@ -36,6 +44,7 @@ function serve({ body, contentType, status }: Answer): void {
     } else {
       ctx.type = contentType;
       ctx.body = bytes;
+      if (coding !== undefined) ctx.set('Content-Encoding', coding);
     }
     ctx.status = status;
   });

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../api/errors.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Evidence, EvidenceWanted, ExplainedEvidence, TooMany } from '../../../explorer/evidence.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { createEvidenceThreads, type EvidenceThreads, tooLong } from './evidence-threads.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 import { readStoredEvidence } from './stored-evidence.ts';
 import { isPublicFile, readWithheld } from './withheld.ts';
@@ -19,14 +19,16 @@ export interface EvidenceOptions {
   readonly clock: () => number;
   /** Whether bytes may be stored elsewhere. */
   readonly mayLackBytes: boolean;
-  /** Computes in a thread; aborted when its time is over. */
-  readonly compute?: (job: EvidenceJob, signal: AbortSignal) => Promise<EvidenceResult>;
+  /** Computes; aborted when its time is over. A thread by default. */
+  readonly compute?: EvidenceThreads['compute'];
   readonly longestMs?: number;
 }
 
 /** The evidence port: two computations at a time, one for each key, ten seconds each. */
 export function createEvidence(options: EvidenceOptions): Evidence & { readonly stop: () => Promise<void> } {
-  const { tables, clock, mayLackBytes, compute = computeInThread } = options;
+  const { tables, clock, mayLackBytes } = options;
+  const threads = createEvidenceThreads();
+  const compute = options.compute ?? threads.compute;
   const explained = new Map<string, ExplainedEvidence>();
   const busy = new Set<string>();
   const slots = createSlots(mostThreads);
@@ -69,7 +71,11 @@ export function createEvidence(options: EvidenceOptions): Evidence & { readonly 
       return result.kind === 'made' ? { kind: 'made', bytes: Buffer.from(result.text) } : result;
     },
     isPublic: (of) => isPublicFile(tables, of),
-    stop: async () => stopping.abort(),
+    ...(options.compute === undefined ? { prepare: threads.prepare } : {}),
+    stop: async () => {
+      stopping.abort();
+      await threads.stop();
+    },
   };
 }
 
@@ -83,8 +89,6 @@ const oneAtATime = (): ApiError =>
   new ApiError('rate_limited', 'Another evidence check is running for this reader. Try again in a moment', {
     headers: { 'Retry-After': '2' },
   });
-
-const tooLong = (): RetryableError => new RetryableError('the evidence was not computed in time');
 
 /** Rejects with RetryableError when the signal is aborted first. The work itself goes on. */
 const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
@@ -134,25 +138,4 @@ function createSlots(most: number) {
       }
     },
   };
-}
-
-/** A thread for one computation: what takes too long can only be ended with its thread. */
-async function computeInThread(job: EvidenceJob, signal: AbortSignal): Promise<EvidenceResult> {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const file = new URL(fromSource ? './evidence-worker.ts' : './evidence-worker.js', import.meta.url);
-  const worker = new Worker(file, {
-    workerData: job,
-    name: 'evidence',
-    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
-  });
-  try {
-    return await new Promise<EvidenceResult>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(tooLong()), { once: true });
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', (code) => reject(new Error(`the thread of the evidence ended with ${code}`)));
-    });
-  } finally {
-    await worker.terminate();
-  }
 }

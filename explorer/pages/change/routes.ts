@@ -70,6 +70,7 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
 
   const showChange = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
+    evidence.prepare?.();
     const now = clock();
     const [{ view, chain }, match, feed] = await Promise.all([
       rests(found, null),

@@ -2,6 +2,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import { ownSchemas } from '../../../schemas/own-schemas.ts';
 import { isCountry } from '../../../schemas/values/countries.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import { nestsDeeperThan } from '../../../schemas/values/nesting.ts';
@@ -79,7 +80,7 @@ function checkOf(name: string): ValidateFunction | undefined {
 }
 
 function createCompiler(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true });
+  const ajv = new Ajv2020({ ...ownSchemas, strict: true, allErrors: true, verbose: true });
   ajv.addFormat('lei', formats.lei.accepts);
   ajv.addFormat('dti', formats.dti.accepts);
   ajv.addFormat('country', isCountry);

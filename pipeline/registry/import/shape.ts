@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
+import { ownSchemas } from '../../../schemas/own-schemas.ts';
 import { type FormatName, formats } from '../../../schemas/values/formats.ts';
 import { memberPath, shown } from '../../../schemas/values/reasons.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
@@ -25,7 +26,7 @@ export function createShapeChecks<K extends string>(schemaOf: (kind: K) => Schem
 }
 
 function createCompiler(): Ajv {
-  const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
+  const ajv = new Ajv({ ...ownSchemas, allErrors: true, strict: true, allowUnionTypes: true, verbose: true });
   for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
   return ajv;
 }

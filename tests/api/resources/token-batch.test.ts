@@ -74,6 +74,18 @@ test('each entry is answered as a single lookup is, in order, a repeated one twi
   );
 });
 
+test('entries that were answered before are answered with records that came since', async () => {
+  const renamed = asset(41, { position: 41, name: 'First name' });
+  await api.declare(renamed);
+  const queries = [{ address: renamed.address }, { address: verified.address }, { address: '0xnothing' }];
+  const first = await batch(queries);
+  assert.is((await batch(queries)).text, first.text);
+  assert.is((await batch([...queries].reverse())).text.length, first.text.length);
+  await api.declare({ ...renamed, position: 42, name: 'Second name' });
+  assert.is((await batch(queries)).text, first.text.replaceAll('First name', 'Second name'));
+  assert.match(first.text, /First name/);
+});
+
 test('a malformed entry has its own error, with the message of a single lookup', async () => {
   const cases: readonly (readonly [unknown, string])[] = [
     [{}, 'provide caip19, or address with optional chain_slug'],

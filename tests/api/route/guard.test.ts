@@ -14,7 +14,7 @@ const dependencies = {
   tables: { query: async () => [] },
   registry: {},
   config: { checkResponses: true, rateLimit: null },
-  versions: {},
+  versions: { subscribe: () => () => undefined },
   texts: { isErased: async () => false },
   clock: () => 0,
   stopping: new AbortController().signal,

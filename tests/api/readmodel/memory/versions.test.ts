@@ -264,7 +264,7 @@ test('where other processes write, the watchlist is always read', async () => {
     for (const restsOn of ['account', 'watches'] as const) {
       const question = { tenantId: 't', url: `/${restsOn}`, restsOn };
       assert.is(known.find(question), null);
-      await known.keep(question)({ tag: '"t"', headers: {}, bytes: null }, 10);
+      await known.keep(question)({ tag: '"t"', headers: {}, body: null }, 10);
       assert.is(known.find(question) !== null, hasAllWrites || restsOn === 'watches', `${hasAllWrites} ${restsOn}`);
     }
   }
@@ -291,7 +291,7 @@ test('a lookup is not answered from memory if the registry is not current, or af
     clock: () => state.now,
   });
   const question = { tenantId: 't', url: '/assets', restsOn: 'registry' } as const;
-  await known.keep(question)({ tag: '"t"', headers: {}, bytes: Buffer.from('{}') }, hour);
+  await known.keep(question)({ tag: '"t"', headers: {}, body: null }, hour);
   const isKnown = (): boolean => known.find(question) !== null;
   state.now = 60_000;
   assert.ok(isKnown());

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { createRouter, listenerOf } from '../../../../api/app.ts';
 import { type AnswerKnownDependencies, createAnswerKnown } from '../../../../api/route/known/answer-known.ts';
 import { createFastPath, type FastPathDependencies } from '../../../../api/route/known/fast-path.ts';
+import { keepBody } from '../../../../api/route/known/kept-body.ts';
 import type { KnownAnswer } from '../../../../api/route/known/known-answers.ts';
 import { createQuota } from '../../../../api/route/keys/quota.ts';
 import { closedObject, text } from '../../../../schemas/json-schema.ts';
@@ -139,7 +140,7 @@ test('G-20 a client that accepts content codings gets a long answer compressed, 
 const otherSecretOf = ({ text }: TestKey): string => `${text.slice(0, -1)}${text.endsWith('a') ? 'b' : 'a'}`;
 
 const principal: Principal = { keyId: 'k', tenantId: 't', scopes: ['monitoring:read'] };
-const known: KnownAnswer = { tag: '"t"', headers: {}, bytes: Buffer.from('{"kept":true}') };
+const known: KnownAnswer = { tag: '"t"', headers: {}, body: keepBody(Buffer.from('{"kept":true}'), undefined) };
 const route = {
   operationId: 'sample',
   interface: 'B',
@@ -282,22 +283,13 @@ test('cached requests are answered before the framework, in the mounted service'
   const framework = mock.method(Koa.prototype, 'createContext').mock;
   const asked = (): number => framework.callCount();
   try {
-    for (const path of [lookup, one, '/assets?page_size=1']) {
+    for (const path of [lookup, one, '/assets?page_size=1', '/me/monitoring/changes', '/me/watchlist']) {
       const first = await api.get(path, key.text);
       const before = asked();
       assert.is((await api.get(path, key.text)).status, 200);
       const headers = { 'if-none-match': String(first.headers['etag']) };
       assert.is((await api.send('GET', path, { key: key.text, headers })).status, 304);
       assert.is(asked(), before, path);
-    }
-    for (const path of ['/me/monitoring/changes', '/me/watchlist']) {
-      const first = await api.get(path, key.text);
-      const before = asked();
-      const headers = { 'if-none-match': String(first.headers['etag']) };
-      assert.is((await api.send('GET', path, { key: key.text, headers })).status, 304);
-      assert.is(asked(), before, path);
-      assert.is((await api.get(path, key.text)).status, 200);
-      assert.is(asked(), before + 1, 'of a key holder only the tag is kept');
     }
   } finally {
     framework.restore();
