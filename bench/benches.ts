@@ -7,6 +7,7 @@ import { detectBench } from './pipeline/detect.ts';
 import { documentsBench } from './sources/documents.ts';
 import { feedloadBench } from './sources/feedload.ts';
 import { gleifBench } from './sources/gleif.ts';
+import { idleBench } from './service/idle.ts';
 import { listsBench } from './sources/lists.ts';
 import { lookupBench } from './api/lookup.ts';
 import { namesBench } from './names/names.ts';
@@ -51,5 +52,6 @@ export const benches: readonly Bench[] = [
   feedloadBench,
   gleifBench,
   startBench,
+  idleBench,
   peersBench,
 ];
