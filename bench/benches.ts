@@ -18,6 +18,7 @@ import { peersBench } from './pipeline/peers.ts';
 import { postBench } from './service/post.ts';
 import { propagationBench } from './service/propagation.ts';
 import { refoldBench } from './pipeline/refold.ts';
+import { restartBench } from './service/restart.ts';
 import { screenBench } from './names/screen.ts';
 import { searchBench } from './api/search.ts';
 import { sizesBench } from './api/sizes.ts';
@@ -52,6 +53,7 @@ export const benches: readonly Bench[] = [
   feedloadBench,
   gleifBench,
   startBench,
+  restartBench,
   idleBench,
   peersBench,
 ];
