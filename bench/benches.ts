@@ -7,6 +7,7 @@ import { detectBench } from './pipeline/detect.ts';
 import { documentsBench } from './sources/documents.ts';
 import { feedloadBench } from './sources/feedload.ts';
 import { gleifBench } from './sources/gleif.ts';
+import { idleBench } from './service/idle.ts';
 import { listsBench } from './sources/lists.ts';
 import { lookupBench } from './api/lookup.ts';
 import { namesBench } from './names/names.ts';
@@ -18,6 +19,7 @@ import { peersBench } from './pipeline/peers.ts';
 import { postBench } from './service/post.ts';
 import { propagationBench } from './service/propagation.ts';
 import { refoldBench } from './pipeline/refold.ts';
+import { restartBench } from './service/restart.ts';
 import { screenBench } from './names/screen.ts';
 import { searchBench } from './api/search.ts';
 import { sizesBench } from './api/sizes.ts';
@@ -53,5 +55,7 @@ export const benches: readonly Bench[] = [
   feedloadBench,
   gleifBench,
   startBench,
+  restartBench,
+  idleBench,
   peersBench,
 ];

@@ -1,6 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import { createLimitedServer } from './http/http-limits.ts';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { type LoopDelay, measureLoopDelay } from './process/loop-delay.ts';
+import { registerLoopDelay } from './process/loop-delay-metrics.ts';
 
 /** A gauge whose values are read at each scrape. */
 export interface GaugeSource {
@@ -48,10 +50,20 @@ export interface Metrics {
   readonly names: () => readonly string[];
 }
 
+const prefix = 'attestry_';
+
+/** Of the delay that prom-client measures: longer than any process lives, milliseconds. */
+const never = 2 ** 31 - 1;
+
 /** Process metrics, including event loop delay, and the given gauges and distributions. */
-export function createMetrics(sources: readonly GaugeSource[], distributions: readonly Distribution[] = []): Metrics {
+export function createMetrics(
+  sources: readonly GaugeSource[],
+  distributions: readonly Distribution[] = [],
+  loopDelay: Pick<LoopDelay, 'take'> = measureLoopDelay(),
+): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'attestry_' });
+  collectDefaultMetrics({ register: registry, prefix, eventLoopMonitoringPrecision: never });
+  registerLoopDelay(registry, prefix, loopDelay);
   for (const { name, help, labels, read } of sources) {
     new Gauge({
       name,

@@ -1,103 +1,103 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchOptions } from '../bench.ts';
-import { atMost, type Measurement } from '../measurement.ts';
+import type { Bench, BenchOptions } from '../bench.ts';
+import { atMost, type Measurement, type Target } from '../measurement.ts';
+import { declarationsIn } from '../support/engines/declarations.ts';
 import { appendObservations, openBenchEngine } from '../support/engines/engine.ts';
-import { readAgain } from '../support/samples/observations.ts';
 import { inSandbox, newKey, register } from '../support/engines/service.ts';
+import { tableDigests } from '../support/engines/table-digests.ts';
+import { feedSteadily } from '../support/load/steady-feed.ts';
+import { restartClient, startClients, untilCarriedOut } from '../support/load/restart-clients.ts';
+import { firstReadings, readAgain } from '../support/samples/observations.ts';
+import { workOf } from '../support/probes/process-work.ts';
 import { makeWorld } from '../support/samples/world.ts';
 
 const assets = 300;
-const clients = 8;
-const underLoadMs = 5_000;
+const perSecond = 500;
+const share = 0.3;
+const feedSeconds = 10;
 const rounds = 3;
-const pollMs = 10;
+/** More than the rounds need. */
+const runs = 60;
 
-/** From `kill -9` of everything, under load, until a read and a write of a client are answered again. */
-export async function benchRestart(_options: BenchOptions): Promise<readonly Measurement[]> {
+/** From `kill -9` of all processes of a service under load until it is ready, and its clients are answered again. */
+export const restartBench: Bench = {
+  name: 'restart',
+  measures: `kill -9 of attestry up under ${perSecond} observations a second, and what is left afterwards`,
+  cases: { 'attestry up': benchRestart },
+};
+
+async function benchRestart({ scale }: BenchOptions): Promise<readonly Measurement[]> {
   const world = makeWorld(assets);
   return inSandbox(async (sandbox) => {
     const first = await sandbox.up();
+    let service = first;
     await register(sandbox, world);
-    const key = await newKey(sandbox, 'restart');
-    const port = new URL(first.httpUrl).port;
-    const client = clientOf(first.httpUrl, key);
+    const env = { ATTESTRY_HTTP_PORT: new URL(first.httpUrl).port };
+    const client = restartClient(first.httpUrl, await newKey(sandbox, 'restart'));
     const engine = await openBenchEngine(sandbox.directory);
-    const load = startLoad(
+    await appendObservations(engine, firstReadings(world, await declarationsIn(engine), Date.now));
+    const observations = readAgain(world, runs, share, Date.now);
+    const clients = startClients(
       client,
       world.assets.map(({ assetId }) => assetId),
     );
-    let [reads, writes] = [0, 0];
+    const longest = { ready: 0, read: 0, write: 0, cpu: 0 };
     for (let round = 0; round < rounds; round += 1) {
-      await appendObservations(engine, readAgain(world, 1, 0.3));
-      await pause(underLoadMs);
+      const seconds = feedSeconds * scale;
+      // It goes on while the service is away.
+      const feeding = feedSteadily(engine, observations, { perSecond, seconds: 2 * seconds });
+      await pause(seconds * 1_000);
       await sandbox.killAll();
       const killed = performance.now();
-      const starting = sandbox.up({ env: { ATTESTRY_HTTP_PORT: port } });
+      const since = (): number => (performance.now() - killed) / 1_000;
       const assetId = world.assets[round]?.assetId ?? '';
-      const [read, write] = await Promise.all([
-        untilAnswered(() => client.read(), killed),
-        untilAnswered(() => client.write(assetId), killed),
+      const [ready, read, write] = await Promise.all([
+        sandbox.up({ env }).then((started) => {
+          service = started;
+          return { seconds: since(), cpu: workOf(started.pid).cpu };
+        }),
+        untilCarriedOut(client.read).then(since),
+        untilCarriedOut(() => client.write(assetId)).then(since),
       ]);
-      [reads, writes] = [Math.max(reads, read), Math.max(writes, write)];
-      await starting;
+      longest.ready = Math.max(longest.ready, ready.seconds);
+      longest.cpu = Math.max(longest.cpu, ready.cpu);
+      longest.read = Math.max(longest.read, read);
+      longest.write = Math.max(longest.write, write);
+      await feeding;
     }
-    await load.end();
+    await clients.end();
     await engine.close();
-    const figure = (name: string, value: number): Measurement => ({
-      name,
-      unit: 's',
-      value,
-      floor: null,
-      target: atMost(5),
-    });
+    await sandbox.idle();
+    const { lost, duplicate, differing } = await sandbox.json<Verified>('verify');
+    const before = await tableDigests(sandbox.directory);
+    await service.end('SIGTERM');
+    await sandbox.cli('tables', 'rebuild');
+    await sandbox.up({ env });
+    await sandbox.idle();
+    const after = await tableDigests(sandbox.directory);
+    const others = [...before].filter(([table, digest]) => after.get(table) !== digest).map(([table]) => table);
+    if (others.length > 0) process.stderr.write(`  restart: after a refill other rows are in ${others.join(', ')}\n`);
     return [
-      figure(`after kill -9 under load, first read, longest of ${rounds}`, reads),
-      figure(`after kill -9 under load, first write, longest of ${rounds}`, writes),
+      figure(`ready, longest of ${rounds}`, 's', longest.ready, null),
+      figure(`first read, longest of ${rounds}`, 's', longest.read, atMost(2)),
+      figure(`first write, longest of ${rounds}`, 's', longest.write, atMost(4)),
+      figure(`processor time until ready, most of ${rounds}`, 's', longest.cpu, null),
+      figure('lost, duplicate and differing records', 'records', lost + duplicate + differing, atMost(0)),
+      figure(`tables of ${before.size} that a refill fills otherwise`, 'tables', others.length, atMost(0)),
     ];
   });
 }
 
-interface Client {
-  readonly read: () => Promise<boolean>;
-  readonly write: (assetId: string) => Promise<boolean>;
+interface Verified {
+  readonly lost: number;
+  readonly duplicate: number;
+  readonly differing: number;
 }
 
-/** Whether a request was carried out; false also while nothing listens. */
-function clientOf(url: string, key: string): Client {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const carriedOut = async (path: string, init: RequestInit): Promise<boolean> => {
-    try {
-      const answer = await fetch(`${url}${path}`, { ...init, headers });
-      await answer.arrayBuffer();
-      return answer.status < 500;
-    } catch {
-      return false;
-    }
-  };
-  return {
-    read: () => carriedOut('/me/watchlist', {}),
-    write: (assetId) => carriedOut('/me/watchlist', { method: 'POST', body: JSON.stringify({ assetId }) }),
-  };
-}
-
-async function untilAnswered(request: () => Promise<boolean>, since: number): Promise<number> {
-  while (!(await request())) await pause(pollMs);
-  return (performance.now() - since) / 1_000;
-}
-
-/** Clients that read and write one request after the other, also while nothing listens. */
-function startLoad({ read, write }: Client, assetIds: readonly string[]): { readonly end: () => Promise<void> } {
-  let isOver = false;
-  const loops = Array.from({ length: clients }, async (_, number) => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const assetId = assetIds[(number + turn) % assetIds.length] ?? '';
-      if (!(await (turn % 4 === 0 ? write(assetId) : read()))) await pause(pollMs);
-    }
-  });
-  return {
-    end: async () => {
-      isOver = true;
-      await Promise.all(loops);
-    },
-  };
-}
+const figure = (what: string, unit: string, value: number, target: Target | null): Measurement => ({
+  name: `after kill -9 under load, ${what}`,
+  unit,
+  value,
+  floor: null,
+  target,
+});

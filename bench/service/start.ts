@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Bench, BenchOptions } from '../bench.ts';
 import { atMost, type Measurement, type Target } from '../measurement.ts';
 import { inFolder } from '../support/engines/folder.ts';
-import { benchRestart } from './restart.ts';
 import { createProbe } from '../support/probes/probe.ts';
 import { inSandbox } from '../support/engines/service.ts';
 
@@ -20,7 +19,7 @@ interface Start {
 export const startBench: Bench = {
   name: 'start',
   measures: 'attestry up, until it is ready',
-  cases: { 'up and up --demo': benchStart, 'after kill -9 under load': benchRestart },
+  cases: { 'up and up --demo': benchStart },
 };
 
 async function benchStart(_options: BenchOptions): Promise<readonly Measurement[]> {

@@ -11,7 +11,6 @@ import type { UrlSigner } from '../../api/route/http/signed-url.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/async/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
-import { measureLoopDelay } from '../../infra/process/loop-delay.ts';
 import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import { listRuleSets, readActivations } from '../log/rule-sets.ts';
 import { commandSender } from '../accounts/command-sender.ts';
@@ -75,10 +74,6 @@ export async function startApi(options: ApiOptions): Promise<void> {
     return { value: keyIds, stop: keyIds.stop };
   });
   if (options.signal.aborted) return;
-  const loopDelay = await lifecycle.start('loop delay', async () => {
-    const value = measureLoopDelay();
-    return { value, stop: async () => value.stop() };
-  });
   const evidence = await lifecycle.start('evidence', async () => {
     const mayLackBytes = options.role === 'serve';
     const value = createEvidence({ tables: options.tables, clock, mayLackBytes });
@@ -116,7 +111,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     declarations: createRegistryPort(registryParts({ engine, config, logger, clock, caches })),
     versions: freshness,
     recent,
-    loopDelayMs: loopDelay.medianMs,
+    loopDelayMs: front.loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),
     standings: standingSources(config),
     coverageSources: options.coverageSources,

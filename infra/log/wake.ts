@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { appendCount } from './append.ts';
+import { openBell } from './bell.ts';
 import type { Environment } from './lmdb/environment.ts';
 
 /** Wakes consumers when an environment has new records. */
@@ -10,7 +11,7 @@ export interface Wake {
   /**
    * Call it after an append of this thread.
    *
-   * @param appends number of appends to the environment up to this one; null if nothing was appended
+   * @param appends number of appends to the environment up to this one, at least 1; null if nothing was appended
    */
   readonly announce: (environment: EnvironmentName, appends: number | null) => void;
   /** Calls `listener` after appends of any thread or process; returns the function that removes it. */
@@ -18,8 +19,11 @@ export interface Wake {
   readonly close: () => void;
 }
 
-/** Interval of the poll for appends of other processes. */
+/** Interval of the poll for appends of other processes where their bell is not heard, milliseconds. */
 const pollMs = 10;
+
+/** The same beside the bell: what a ring that is lost costs at most, milliseconds. */
+const pollBesideBellMs = 250;
 
 /** Number of appends to an environment. */
 interface Appends {
@@ -31,12 +35,12 @@ interface Appends {
 type Message = Appends | 'listening' | 'polling' | 'closed';
 
 /**
- * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that compares
- * one counter per environment. The poll runs while there are listeners, and keeps the process alive then. It ignores appends
- * that were announced.
+ * Appends of this thread wake at once, those of other threads by message, those of other processes by a bell, and by a poll,
+ * because rings may be lost. Each compares one counter per environment. The poll runs while there are listeners, and keeps
+ * the process alive then. It ignores appends that were announced.
  *
- * Where the main thread has the directory open, it polls for the worker threads that listen: an idle service would otherwise
- * be woken a hundred times a second in each of its threads. A worker polls itself until the main thread has answered that it
+ * Where the main thread has the directory open, it listens to the bell and polls for the worker threads that listen: each
+ * append would otherwise wake all threads twice. A worker does so itself until the main thread has answered that it
  * does: a main thread that closes the log at that moment cannot answer.
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
@@ -45,7 +49,9 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   const seen = { data: -1, accounts: -1 };
   const name = `attestry-log-${createHash('sha256').update(realpathSync(directory)).digest('hex')}`;
   const channel = new BroadcastChannel(name);
+  const bell = openBell(directory, environments.data.readOnly);
   let timer: NodeJS.Timeout | null = null;
+  let endBell: (() => void) | null = null;
   let closed = false;
   /** Whether the main thread polls for this one. */
   let isPolledFor = false;
@@ -68,11 +74,11 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   };
   /**
    * Counts the appends up to the announced one, and no later one: another process may have appended since, and the threads
-   * that heard of this one before would not hear of that.
+   * that heard of this one before would not hear of that. The bell may have woken this thread for it before.
    */
   const wakeAnnounced = ({ environment, appends }: Appends): void => {
-    if (closed || !isFollowed(environment)) return;
-    seen[environment] = Math.max(seen[environment], appends);
+    if (closed || !isFollowed(environment) || appends <= seen[environment]) return;
+    seen[environment] = appends;
     wake(environment);
   };
   const poll = (): void => {
@@ -93,17 +99,29 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
     poll();
     isPolledFor = true;
   };
+  const endPoll = (): void => {
+    if (timer !== null) clearInterval(timer);
+    endBell?.();
+    [timer, endBell] = [null, null];
+  };
+  const bellFailed = (): void => {
+    endPoll();
+    timer = setInterval(poll, pollMs);
+  };
+  const startPoll = (): NodeJS.Timeout => {
+    endBell = bell.listen(poll, bellFailed);
+    return setInterval(poll, endBell === null ? pollMs : pollBesideBellMs);
+  };
   /** Starts and ends the poll. Listeners of this thread keep it alive. */
   const adjustPoll = (): void => {
     const isListening = listeners.data.size + listeners.accounts.size > 0;
     if (isListening && isPolledFor && !closed) channel.ref();
     else channel.unref();
     if (closed || isPolledFor || !(isListening || pollsForOthers)) {
-      if (timer !== null) clearInterval(timer);
-      timer = null;
+      endPoll();
       return;
     }
-    timer ??= setInterval(poll, pollMs);
+    timer ??= startPoll();
     if (isListening) timer.ref();
     else timer.unref();
   };
@@ -121,7 +139,9 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
     announce: (environment, appends) => {
       // An append that finishes after the log was closed is durable; no listener is left.
       if (closed || appends === null) return;
+      // Threads of this process by message first, so that their own poll finds nothing new.
       post({ environment, appends });
+      bell.ring();
       wakeAnnounced({ environment, appends });
     },
     listen: (environment, listener) => {
@@ -137,6 +157,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
       if (isMainThread && !closed) post('closed');
       closed = true;
       adjustPoll();
+      bell.close();
       channel.close();
     },
   };

@@ -35,6 +35,7 @@ const bundledPackages = /^(?:better-sse|request-filtering-agent)$/;
 /** Modules of the program whose files and threads are simulated; all others have the real ones. */
 const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'infra/log/wake.ts': { 'node:worker_threads': 'ports/worker-threads.ts', 'node:fs': 'ports/file-system.ts' },
+  'infra/log/bell.ts': { 'node:fs': 'ports/bell-file.ts' },
   'infra/embedded-engine.ts': { 'node:fs': 'ports/file-system.ts' },
   'tests/pipeline/runtime/harness.ts': { 'node:fs': 'ports/file-system.ts' },
 };

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { isReachedOverHttps } from '../../../api/route/middleware/identity.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
+import { type LoopDelay, measureLoopDelay } from '../../../infra/process/loop-delay.ts';
 import { allowedHosts, frontOptions, openListener } from './listener.ts';
 import { createDrain } from './drain.ts';
 import { listen, urlOf } from './listen.ts';
@@ -21,6 +22,8 @@ export interface HttpFront {
   readonly serve: (listener: RequestListener) => void;
   /** Closes the listener after the requests in flight are answered. */
   readonly drain: () => Promise<void>;
+  /** Delay of the event loop that answers. */
+  readonly loopDelay: LoopDelay;
 }
 
 /** Listens before there is anything to serve, so that a taken port is reported at once. */
@@ -28,6 +31,11 @@ export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFron
   const { config, lifecycle, searchPorts, stage } = options;
   const server = createServer(frontOptions);
   const drain = createDrain(server);
+  const loopDelay = await lifecycle.start('loop delay', async () => {
+    const value = measureLoopDelay();
+    return { value, stop: async () => value.stop() };
+  });
+  server.on('request', loopDelay.arrived);
   const bases = [config.baseUrl, config.explorerUrl].filter((base) => base !== null);
   const listener = openListener(server, { hosts: allowedHosts(config), https: isReachedOverHttps(bases) });
   const { port } = await lifecycle.start('http', async () => {
@@ -40,5 +48,5 @@ export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFron
     });
     return { value, stop: value.close };
   });
-  return { httpUrl: urlOf(config.httpHost, port), serve: listener.serve, drain: drain.run };
+  return { httpUrl: urlOf(config.httpHost, port), serve: listener.serve, drain: drain.run, loopDelay };
 }

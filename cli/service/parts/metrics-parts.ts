@@ -29,9 +29,9 @@ function openOpsPort(
 /** `up` measures all processors, feeds and requests. */
 export const metrics = definePart({
   name: 'metrics',
-  needs: ['engine', 'latestRuns', 'durations', 'tablesHost', 'deliverer'],
+  needs: ['engine', 'latestRuns', 'durations', 'tablesHost', 'deliverer', 'front'],
   gives: ['opsUrl'],
-  start: async (process, { engine, latestRuns, durations, tablesHost: { opening }, deliverer, workers }) => {
+  start: async (process, { engine, latestRuns, durations, tablesHost: { opening }, deliverer, front, workers }) => {
     const { board, clock } = process;
     const sources = [
       ...metricSources({
@@ -46,17 +46,17 @@ export const metrics = definePart({
       ...webhookSources(() => deliverer),
       ...(opening === null ? [] : hostSources(await opening)),
     ];
-    return { opsUrl: await openOpsPort(process, createMetrics(sources, [durations.distribution])) };
+    return { opsUrl: await openOpsPort(process, createMetrics(sources, [durations.distribution], front.loopDelay)) };
   },
 });
 
 /** `serve` measures its requests. */
 export const apiMetrics = definePart({
   name: 'API metrics',
-  needs: ['durations'],
+  needs: ['durations', 'front'],
   gives: ['opsUrl'],
-  start: async (process, { durations }) => {
-    const measured = createMetrics(boardSources(process.board), [durations.distribution]);
+  start: async (process, { durations, front }) => {
+    const measured = createMetrics(boardSources(process.board), [durations.distribution], front.loopDelay);
     return { opsUrl: await openOpsPort(process, measured) };
   },
 });

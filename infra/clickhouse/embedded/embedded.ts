@@ -18,8 +18,11 @@ export interface EmbeddedOptions {
  */
 const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_suspicious_broken_parts_bytes: 2 ** 50 };
 
-/** Time that replaced parts stay on the disk, seconds. The analysts' engine may read them still. */
-const oldPartsSeconds = 480;
+/**
+ * Time that replaced parts stay on the disk, seconds: each is ten files. The analysts' engine may read them still, for as long
+ * as its queries may take; and the kernel has written the parts that replace them after 35 seconds.
+ */
+const oldPartsSeconds = 120;
 
 /**
  * Opens ClickHouse in this process (chdb), with separate connections for readers, the sink, accounts, jobs and the operator.

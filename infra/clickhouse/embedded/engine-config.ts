@@ -36,6 +36,10 @@ const engineSettings = {
   background_pool_size: 2,
   background_schedule_pool_size: 4,
   background_common_pool_size: 2,
+  // The main process limits the memory of this one, and reads no metrics of it: the defaults wake it all the time.
+  memory_worker_period_ms: 1_000,
+  asynchronous_metrics_update_period_s: 60,
+  asynchronous_heavy_metrics_update_period_s: 3_600,
   index_mark_cache_size: 32 * mebibyte,
   mark_cache_size: 256 * mebibyte,
   mmap_cache_size: 100,

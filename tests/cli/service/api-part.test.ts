@@ -31,6 +31,7 @@ async function versionOf(
     caches: { registry, keyIds: part, freshness: { ...part, subscribe: () => () => undefined }, outcomes: {} },
     front: {
       httpUrl: 'http://127.0.0.1',
+      loopDelay: { medianMs: () => 0 },
       serve: (one: typeof listener) => {
         listener = one;
       },

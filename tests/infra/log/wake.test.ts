@@ -1,6 +1,8 @@
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openBell } from '../../../infra/log/bell.ts';
 import type { Environment } from '../../../infra/log/lmdb/environment.ts';
 import { environmentSlot, offsetBytes } from '../../../infra/log/lmdb/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
@@ -8,14 +10,19 @@ import { reached } from '../../support/reached.ts';
 import { startVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
 import { startListener, withEnvironments } from './wake-listener.ts';
 
-/** More than the interval of the poll for appends of other processes, milliseconds. */
-const pollMs = 20;
+/** Intervals of the poll for appends of other processes, beside the bell and without one, milliseconds. */
+const pollMs = 250;
+const pollWithoutBellMs = 10;
 
 async function withTime(body: (time: VirtualTime) => Promise<void>): Promise<void> {
   const time = startVirtualTime();
+  // Timers do not keep the process alive now, nor do messages and bells.
+  const { port1 } = new MessageChannel();
+  port1.onmessage = () => undefined;
   try {
     await body(time);
   } finally {
+    port1.close();
     time.end();
   }
 }
@@ -27,41 +34,48 @@ const appendTo = (environment: Environment, appends: number): Promise<unknown> =
   });
 
 test('an announcement reaches listeners of the same environment, here and through the channel', () =>
-  withEnvironments(async (directory, environments) => {
-    const here = createWake(directory, environments);
-    const there = createWake(directory, environments);
-    const woken = { here: 0, there: 0, accounts: 0 };
-    here.listen('data', () => woken.here++);
-    there.listen('data', () => woken.there++);
-    there.listen('accounts', () => woken.accounts++);
-    // Nothing is ever appended, which is announced too, so after its first run the poll cannot wake a listener.
-    await reached('the first polls', () => Object.values(woken).every((count) => count > 0));
-    const before = { ...woken };
-    here.announce('data', 0);
-    assert.is(woken.here, before.here + 1);
-    await reached('the message', () => woken.there === before.there + 1);
-    assert.is(woken.accounts, before.accounts);
-    here.close();
-    there.close();
-  }));
+  withTime((time) =>
+    withEnvironments(async (directory, environments) => {
+      const here = createWake(directory, environments);
+      const there = createWake(directory, environments);
+      const woken = { here: 0, there: 0, accounts: 0 };
+      here.listen('data', () => woken.here++);
+      there.listen('data', () => woken.there++);
+      there.listen('accounts', () => woken.accounts++);
+      await time.advance(pollMs);
+      const before = { ...woken };
+      await appendTo(environments.data, 1);
+      here.announce('data', 1);
+      assert.is(woken.here, before.here + 1);
+      await reached('the message', () => woken.there === before.there + 1);
+      await time.advance(10 * pollMs);
+      assert.equal(woken, { here: before.here + 1, there: before.there + 1, accounts: before.accounts });
+      here.close();
+      there.close();
+    }),
+  ));
 
 test('listeners of another directory and removed listeners are not called', () =>
-  withEnvironments(async (directory, environments) => {
-    const here = createWake(directory, environments);
-    const there = createWake(directory, environments);
-    const elsewhere = createWake(tmpdir(), environments);
-    const woken = { here: 0, there: 0, elsewhere: 0 };
-    const leave = here.listen('data', () => woken.here++);
-    there.listen('data', () => woken.there++);
-    elsewhere.listen('data', () => woken.elsewhere++);
-    await reached('the first polls', () => Object.values(woken).every((count) => count > 0));
-    leave();
-    const before = { ...woken };
-    here.announce('data', 1);
-    await reached('the message', () => woken.there > before.there);
-    assert.equal([woken.here, woken.elsewhere], [before.here, before.elsewhere]);
-    for (const wake of [here, there, elsewhere]) wake.close();
-  }));
+  withTime((time) =>
+    withEnvironments(async (directory, environments) => {
+      const here = createWake(directory, environments);
+      const there = createWake(directory, environments);
+      const folder = mkdtempSync(join(directory, 'elsewhere-'));
+      const elsewhere = createWake(folder, environments);
+      const woken = { here: 0, there: 0, elsewhere: 0 };
+      const leave = here.listen('data', () => woken.here++);
+      there.listen('data', () => woken.there++);
+      elsewhere.listen('data', () => woken.elsewhere++);
+      await time.advance(pollMs);
+      leave();
+      const before = { ...woken };
+      await appendTo(environments.data, 1);
+      here.announce('data', 1);
+      await reached('the message', () => woken.there > before.there);
+      assert.equal([woken.here, woken.elsewhere], [before.here, before.elsewhere]);
+      for (const wake of [here, there, elsewhere]) wake.close();
+    }),
+  ));
 
 test('appends of another process are detected; announced appends wake only once', () =>
   withTime((time) =>
@@ -79,6 +93,37 @@ test('appends of another process are detected; announced appends wake only once'
       assert.is(woken, 2);
       await time.advance(10 * pollMs);
       assert.is(woken, 2);
+      wake.close();
+    }),
+  ));
+
+test('the bell of another process wakes without the poll', () =>
+  withTime(() =>
+    withEnvironments(async (directory, environments) => {
+      const wake = createWake(directory, environments);
+      let woken = 0;
+      wake.listen('data', () => woken++);
+      await appendTo(environments.data, 1);
+      const other = openBell(directory, false);
+      other.ring();
+      await reached('the bell', () => woken === 1);
+      other.close();
+      wake.close();
+    }),
+  ));
+
+test('where the bell has no file, the poll is as frequent as without a bell', () =>
+  withTime((time) =>
+    withEnvironments(async (directory, environments) => {
+      const wake = createWake(directory, { ...environments, data: { ...environments.data, readOnly: true } });
+      let woken = 0;
+      wake.listen('data', () => woken++);
+      await time.advance(pollWithoutBellMs);
+      assert.is(woken, 1);
+      await appendTo(environments.data, 1);
+      await time.advance(pollWithoutBellMs);
+      assert.is(woken, 2);
+      assert.not.ok(existsSync(join(directory, 'bell')));
       wake.close();
     }),
   ));
@@ -105,6 +150,7 @@ test('the main thread polls for a worker that was started later; when it closes,
   withEnvironments(async (directory, environments) => {
     const main = createWake(directory, environments);
     const worker = startListener(directory);
+    const bell = openBell(directory, false);
     const messages: string[] = [];
     worker.on('message', (message: string) => void messages.push(message));
     let appends = 0;
@@ -112,6 +158,7 @@ test('the main thread polls for a worker that was started later; when it closes,
       const before = messages.length;
       appends += 1;
       await appendTo(environments.data, appends);
+      bell.ring();
       await reached('the worker is woken', () => messages.length > before);
     };
     await reached('the worker listens', () => messages.length > 0);
@@ -119,6 +166,7 @@ test('the main thread polls for a worker that was started later; when it closes,
     await append();
     main.close();
     await append();
+    bell.close();
     await worker.terminate();
   }));
 

@@ -15,14 +15,34 @@ export const faultsOfWakes: readonly PlantedFault[] = [
     name: 'wake-counts-others',
     world: 'wake',
     what: 'an append of another process beside an own one counts as announced',
+    within: 5_000,
+    edits: [
+      {
+        file,
+        find: 'seen[environment] = appends;',
+        replace: 'newAppends(environment);',
+      },
+    ],
+  },
+  {
+    name: 'bell-trusted',
+    world: 'wake',
+    what: 'nothing polls where the bell is heard, so a lost ring is a lost record',
     within: 1_000,
     edits: [
       {
         file,
-        find: 'seen[environment] = Math.max(seen[environment], appends);',
-        replace: 'newAppends(environment);',
+        find: 'return setInterval(poll, endBell === null ? pollMs : pollBesideBellMs);',
+        replace: 'return setInterval(endBell === null ? poll : () => undefined, pollMs);',
       },
     ],
+  },
+  {
+    name: 'bell-failed',
+    world: 'wake',
+    what: 'nothing polls after the kernel has reported that rings are no longer heard',
+    within: 1_000,
+    edits: [{ file, find: 'endPoll();\n    timer = setInterval(poll, pollMs);', replace: 'endPoll();' }],
   },
   {
     name: 'wake-not-forwarded',

@@ -3,6 +3,8 @@ import { StoredEnvironment } from './stored-environment.ts';
 
 /** LMDB environments by the path of their directory. What is committed survives the kill of a process. */
 export class Disk {
+  /** Watchers of files, by path. */
+  readonly watchers = new Map<string, Set<() => void>>();
   readonly #environments = new Map<string, StoredEnvironment>();
   /** Asked before each commit: whether it finds no room. */
   isFull: (path: string) => boolean = () => false;

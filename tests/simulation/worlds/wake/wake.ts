@@ -6,7 +6,7 @@ import { defineWorld } from '../world.ts';
 import { topicsOfWorld } from './readers.ts';
 import { begin, openLog, read, startWorker, type WakeState, write } from './threads.ts';
 
-/** No reader needs longer for what was appended last: polls are 10 ms apart, timers at most a second late. */
+/** No reader needs longer for what was appended last: polls are 250 ms apart, timers at most a second late. */
 const mostMs = 10_000;
 
 /** Readers and writers of the log in threads of two processes. No append follows the last one, so a lost wake stays lost. */
@@ -20,7 +20,13 @@ export const wakeWorld = defineWorld({
     appends: [1, 2, 8],
     closes: [0, 0, 0, 1],
   },
-  faults: { kill: { share: 0.3, times: [1] } },
+  faults: {
+    kill: { share: 0.3, times: [1] },
+    'ring-lost': { share: 0.4, probability: 0.3 },
+    'ring-late': { share: 0.4, probability: 0.3 },
+    'no-watch': { share: 0.1, probability: 0.5 },
+    'watch-failed': { share: 0.2, probability: 0.3 },
+  },
   run: async (simulation, size) => {
     const { disk } = await emptyLog();
     useDisk(disk.clone());
