@@ -14,14 +14,14 @@ const shownTables = ['store_changes', 'store_feed_changes'] as const;
 /** Rows that are gathered for longer. */
 const laterTables = ['store_changes_history'] as const;
 
-interface Reached {
+interface ChangesPosition {
   /** All rows are inserted below it. */
   readonly next: number;
   /** The rows that clients wait for are inserted below it. */
   readonly shown: number;
 }
 
-function reachedIn({ environments }: Observer, partition: number): Reached {
+function reachedIn({ environments }: Observer, partition: number): ChangesPosition {
   const { data } = environments;
   data.refresh();
   const next = data.positions.get(['attestry.sink', 'changes', partition]) ?? 0;
@@ -46,7 +46,7 @@ function lacking({ observer, tables }: World, names: readonly string[], partitio
  * rows were lost, a position is ahead until the sink notices the new epoch of the engine.
  */
 export function createChangePositionsCheck(simulation: Simulation, world: World): () => void {
-  const checked = new Map<number, Reached>();
+  const checked = new Map<number, ChangesPosition>();
   const check = (partition: number): void => {
     const reached = reachedIn(world.observer, partition);
     const before = checked.get(partition) ?? { next: 0, shown: 0 };
