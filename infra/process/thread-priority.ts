@@ -14,10 +14,44 @@ export const nicenessBelowOwn = (steps: number): number => Math.min(lowest, getP
  * not reveal the thread id or refuses the change. Results are the same, only the order of the threads differs.
  */
 export function yieldToOtherThreads(steps: number, threadLink = '/proc/thread-self'): void {
-  if (process.platform !== 'linux') return;
+  setSteps(steps, threadLink);
+}
+
+/** @returns whether the system has made the change */
+function setSteps(steps: number, threadLink: string): boolean {
+  if (process.platform !== 'linux') return false;
   try {
     setPriority(Number(basename(readlinkSync(threadLink))), nicenessBelowOwn(steps));
+    return true;
   } catch {
-    return;
+    return false;
   }
+}
+
+/** The priority of a thread that is low only while it has a reason. */
+export interface YieldingThread {
+  readonly begin: (reason: object) => void;
+  readonly end: (reason: object) => void;
+}
+
+/**
+ * Lowers the priority of this thread from its first reason until the end of its last one. A system that would not let it rise
+ * again, as most do for a user without rights, is asked for one step and no more: a thread that stays low holds up what is new.
+ * @param set puts this thread so many steps below the process; whether the system did so
+ */
+export function yieldingThread(
+  steps: number,
+  set: (steps: number) => boolean = (below) => setSteps(below, '/proc/thread-self'),
+): YieldingThread {
+  const canRise = set(1) && set(0);
+  const reasons = new Set<object>();
+  return {
+    begin: (reason) => {
+      if (canRise && reasons.size === 0) set(steps);
+      reasons.add(reason);
+    },
+    end: (reason) => {
+      if (reasons.delete(reason) && canRise && reasons.size === 0) set(0);
+    },
+  };
 }

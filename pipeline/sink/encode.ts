@@ -8,6 +8,8 @@ const lineFeed = 10;
 /** Rows in the order in which they were added, encoded. */
 export interface EncodedRows {
   readonly add: (row: readonly Cell[]) => void;
+  /** Adds a row that is encoded already, with the end of its line. */
+  readonly addEncoded: (line: Buffer) => void;
   readonly count: () => number;
   /** The bytes of rows `from` up to, not including, `to`: a view, valid until the next `add`. */
   readonly slice: (from: number, to: number) => Buffer<ArrayBuffer>;
@@ -31,6 +33,12 @@ export function createEncodedRows(): EncodedRows {
       length += buffer.write(line, length, 'utf8');
       buffer[length] = lineFeed;
       length += 1;
+      ends.push(length);
+    },
+    addEncoded: (line) => {
+      const needed = length + line.length;
+      if (needed > buffer.length) buffer = grown(buffer, length, needed);
+      length += line.copy(buffer, length);
       ends.push(length);
     },
     count: () => ends.length,

@@ -2,7 +2,7 @@ import { RetryableError } from '../../infra/errors.ts';
 import type { LogRecord } from '../../infra/log/log.ts';
 import { createParkGuard, type ParkGuard } from '../runtime/parking.ts';
 import type { RowBlock } from './lane-batch.ts';
-import { besideLastTables, historyTables, lastTables, type RowGroup, type TargetTable } from './tables.ts';
+import { besideLastTables, lastTables, laterTables, type TargetTable } from './tables.ts';
 
 /** Writes rows to a table; the body is JSONCompactEachRow. */
 export type InsertRows = (table: string, columns: readonly string[], body: Buffer) => Promise<void>;
@@ -17,7 +17,7 @@ type OnRefused = (record: LogRecord, error: unknown) => void;
 export type InsertBatch = (batch: readonly TableInsert[], onRefused: OnRefused) => Promise<boolean>;
 
 /** The inserts of a block: tables that take the same rows share the encoded bytes. */
-export const insertsOf = ({ tables }: Pick<RowGroup, 'tables'>, block: RowBlock): readonly TableInsert[] =>
+export const insertsOf = (tables: readonly TargetTable[], block: RowBlock): readonly TableInsert[] =>
   block.records.length === 0 ? [] : tables.map((table) => ({ ...table, ...block }));
 
 /**
@@ -70,12 +70,12 @@ const isLast = ({ table }: TableInsert): boolean => lastTables.has(table);
 const topicOf = ({ records }: TableInsert): string | undefined => records[0]?.topic;
 
 /**
- * The inserts that must end before the last tables: other tables of the same topics, except histories, and tables read together
- * with them.
+ * The inserts that must end before the last tables: other tables of the same topics, except those that no client waits for, and
+ * tables read together with them.
  */
 function firstOf(batch: readonly TableInsert[]): (part: TableInsert) => boolean {
   const topics = new Set(batch.filter(isLast).map(topicOf));
-  const isRead = (part: TableInsert): boolean => topics.has(topicOf(part)) && !historyTables.has(part.table);
+  const isRead = (part: TableInsert): boolean => topics.has(topicOf(part)) && !laterTables.has(part.table);
   return (part) => topics.size > 0 && !isLast(part) && (isRead(part) || besideLastTables.has(part.table));
 }
 
@@ -87,30 +87,4 @@ async function anyHalted(inserting: readonly Promise<boolean>[]): Promise<boolea
     return result.value;
   });
   return halted.includes(true);
-}
-
-/** Writes batches in the background, one after the other. */
-export interface WriteBehind {
-  readonly isBusy: () => boolean;
-  /** Settles when no write is under way, with the error of the last write. */
-  readonly ended: () => Promise<void>;
-  /** Begins a write; only when none is under way. */
-  readonly begin: (write: () => Promise<void>) => void;
-}
-
-export function writeBehind(): WriteBehind {
-  let writing: Promise<void> = Promise.resolve();
-  let isBusy = false;
-  return {
-    isBusy: () => isBusy,
-    ended: () => writing,
-    begin: (write) => {
-      isBusy = true;
-      writing = write().finally(() => {
-        isBusy = false;
-      });
-      // The caller of `ended` gets the error.
-      writing.catch(() => undefined);
-    },
-  };
 }

@@ -1,16 +1,20 @@
 import { RetryableError } from '../../infra/errors.ts';
+import { createMutex } from '../../infra/async/mutex.ts';
 import type { Chunk, Consumption } from '../../infra/log/log.ts';
+import type { StateCommit } from '../../infra/state/store.ts';
 import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
 import { createParkedByHand } from '../runtime/partitions/read-parkings.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../runtime/role.ts';
 import { type EngineEpoch, ownEngineEpoch } from './checkpoints/engine-epoch.ts';
 import { createCheckpoints, resetForNewTables } from './checkpoints/checkpoints.ts';
-import { createInserts, insertsOf, type InsertRows, writeBehind } from './inserts.ts';
+import { createInserts, type InsertRows } from './inserts.ts';
 import { trackEpoch } from './checkpoints/epoch-tracker.ts';
 import { partitionsOf, rewind } from './checkpoints/rewind.ts';
 import { createRereading, type ReadAgain } from './read-again.ts';
 import { createRecordGatherer } from './gather-records.ts';
-import { emptyBatch, type LaneBatch } from './lane-batch.ts';
+import { emptyBatches, lettersIn, readUpTo } from './lane-batch.ts';
+import { createBatchWriter } from './write-batches.ts';
+import { laterTimer } from './later-timer.ts';
 import { sinkTables } from './tables.ts';
 
 export interface LaneOptions {
@@ -43,7 +47,7 @@ const chunkRecords = 1_000;
 
 /**
  * Projects topics into tables. The position is stored after the insert, so after a crash the same rows are inserted again and
- * replace each other. A row that a table refuses is found by halving its batch, and its record is parked. If a table refuses
+ * replace each other. Rows that no client waits for are gathered for up to a second, and have a position of their own. A row that a table refuses is found by halving its batch, and its record is parked. If a table refuses
  * row after row, the cause is not the rows: the lane stops before the batch counts as inserted.
  */
 export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Promise<RunningLane> {
@@ -60,39 +64,40 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
   );
   const byHand = createParkedByHand(deps, { name, inputs: carried }, supervision);
-  let batch = emptyBatch();
-  /** Inserts the previous batch while this one is gathered. */
-  const writing = writeBehind();
+  let batches = emptyBatches();
 
   const { gather, park } = createRecordGatherer(deps, { name, checkpoints, byHand });
   const insertAll = createInserts((table, columns, body) =>
     supervision.retry(() => options.insert(table, columns, body)),
   );
+  const commit = (step: StateCommit): Promise<void> => supervision.retry(() => store.commit(step));
+  const writer = createBatchWriter({ insertAll, park, checkpoints, commit });
+  const oneAtATime = createMutex();
 
-  const write = async (full: LaneBatch): Promise<void> => {
-    const { pending, positions, letters } = full;
-    const inserts = [...pending].flatMap(([group, block]) => insertsOf(group, block));
-    const halted = await insertAll(inserts, (record, error) =>
-      park(full, record, 'refused by the tables', error instanceof Error ? error.message : String(error)),
-    );
-    const outputs = [...letters.values()];
-    const { done, ...step } = checkpoints.advance(halted ? [] : [...positions.values()]);
-    await supervision.retry(() => store.commit({ partition: 0, outputs, ...step }));
-    done();
-    if (halted) throw new HaltedError(outputs.length);
+  /** Begins to write the batches once the previous ones are written; without `all`, only the rows that clients wait for. */
+  const flush = (all: boolean): Promise<void> =>
+    oneAtATime(async () => {
+      await writer.ended(all);
+      const full = batches;
+      if (full.prompt.positions.size + (all ? full.later.positions.size : 0) === 0) return;
+      batches = all ? emptyBatches() : { prompt: emptyBatches().prompt, later: full.later };
+      writer.begin(full, all);
+      if (all) gathering.end();
+    });
+  const gathering = laterTimer(() => {
+    // `run` handles its error.
+    const stopReading = (): void => void consumption.stop().catch(() => undefined);
+    flush(true)
+      .then(() => writer.ended(true))
+      .catch(stopReading);
+  });
+  const flushAndWait = async (all: boolean): Promise<void> => {
+    await flush(all);
+    await writer.ended(all);
   };
-
-  /** Begins to write the batch once the previous one is written. */
-  const flush = async (): Promise<void> => {
-    await writing.ended();
-    if (batch.positions.size === 0) return;
-    const full = batch;
-    batch = emptyBatch();
-    writing.begin(() => write(full));
-  };
-  const flushAndWait = async (): Promise<void> => {
-    await flush();
-    await writing.ended();
+  const onCaughtUp = async (): Promise<void> => {
+    await flushAndWait(false);
+    if (batches.later.positions.size > 0) gathering.quiet();
   };
 
   const consume = (): Consumption =>
@@ -108,29 +113,29 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       // Not the delivered offset: rows of a batch may not be in the tables yet.
       offsetToCommit: checkpoints.offsetToCommit,
       onChunk: takeChunk,
-      onCaughtUp: flushAndWait,
+      onCaughtUp,
     });
   const takeChunk = async ({ topic, partition, records }: Chunk): Promise<void> => {
     await byHand.follow();
     await supervision.retry(() => deps.codec.prepare(records.map((record) => record.value)));
-    const readUpTo = (next: number): unknown =>
-      batch.positions.set(`${topic}/${partition}`, { topic, partition, next });
     const parkedUpTo = checkpoints.parkedUpTo(topic, partition);
     for (const record of records) {
-      const parked = !gather(batch, record);
+      const parked = !gather(batches, record);
       const halted = record.offset >= parkedUpTo && supervision.guard.count(parked);
-      if (!halted && batch.rows < flushRows && batch.bytes < flushBytes) continue;
-      const inBatch = batch.letters.size;
-      readUpTo(record.offset + 1);
+      const { prompt, later } = batches;
+      const isFull = prompt.rows + later.rows >= flushRows || prompt.bytes + later.bytes >= flushBytes;
+      if (!halted && !isFull) continue;
+      const inBatches = lettersIn(batches);
+      readUpTo(batches, { topic, partition, next: record.offset + 1 });
       if (!halted) {
-        await flush();
+        await flush(true);
         continue;
       }
-      await flushAndWait();
-      throw new HaltedError(inBatch);
+      await flushAndWait(true);
+      throw new HaltedError(inBatches);
     }
     deps.inHand?.(name, null);
-    readUpTo((records.at(-1)?.offset ?? -1) + 1);
+    readUpTo(batches, { topic, partition, next: (records.at(-1)?.offset ?? -1) + 1 });
   };
 
   let consumption = consume();
@@ -146,12 +151,15 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     for (;;) {
       try {
         await consumption.done;
+        // A stop leaves nothing for the next start that this one can insert.
+        if (isStopping()) await flush(true);
       } finally {
-        await writing.ended();
+        gathering.end();
+        await oneAtATime(() => writer.ended(true));
       }
       const isOtherEpoch = tracker.enter();
       if (isStopping() || !(isOtherEpoch || rereading.isAsked())) return;
-      batch = emptyBatch();
+      batches = emptyBatches();
       if (isOtherEpoch) {
         deps.logger.warn(
           { processor: name },
@@ -165,13 +173,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   };
   /** Advances the checkpoints of idle partitions. Writing a batch does so as well. */
   const tick = (): void => {
-    if (writing.isBusy() || stopping) return;
-    const { done, ...step } = checkpoints.advance([]);
-    if (step.positions.length === 0) return;
-    writing.begin(async () => {
-      await supervision.retry(() => store.commit({ partition: 0, outputs: [], ...step }));
-      done();
-    });
+    if (!stopping) writer.tick();
   };
   const ticking = setInterval(tick, options.tickMs ?? defaultTickMs).unref();
   deps.onHealth({ processor: name, state: 'running' });

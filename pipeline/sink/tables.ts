@@ -74,8 +74,24 @@ export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table,
 /** Rows of these tables are inserted before the last tables, because readers that are woken by those read these too. */
 export const besideLastTables: ReadonlySet<string> = new Set([assetRecordRow.table]);
 
-/** Tables that no reader waits for: of an embedded engine's few connections, they leave one free for the last tables. */
-export const historyTables: ReadonlySet<string> = new Set([historyOf(changeRow.table)]);
+/**
+ * Tables that no client waits for: their rows are gathered for up to a second, because under load most inserts were of these, and
+ * each has a price of its own. Of the other histories, that of verdicts has the notices, and that of the registry few rows.
+ */
+export const laterTables: ReadonlySet<string> = new Set([
+  observationRow.table,
+  assetFactRow.table,
+  historyOf(changeRow.table),
+  ...[sanctionsEntryRow.table, registerRow.table].flatMap((table) => [table, historyOf(table)]),
+]);
+
+/** Inserted after the other later tables: a reader of evidence that finds a revision finds its observations. */
+export const evidenceTable = historyOf(changeRow.table);
+
+const isLater = ({ table }: TargetTable): boolean => laterTables.has(table);
+
+/** Whether rows of the topic are gathered: then its position is that of these rows, and the others have one of their own. */
+export const hasLaterTables = (topic: TopicName): boolean => sinkTables[topic].some(isLater);
 
 export interface TargetTable {
   readonly table: string;
@@ -84,7 +100,9 @@ export interface TargetTable {
 
 /** Tables of a topic that take the same rows, so that a record is mapped and encoded once for all of them. */
 export interface RowGroup {
-  readonly tables: readonly TargetTable[];
+  /** Those that a client may wait for. */
+  readonly prompt: readonly TargetTable[];
+  readonly later: readonly TargetTable[];
   /** `value` is a value of the topic. Throws ParkedRecordError if it cannot be stored. */
   readonly rowsOf: (value: unknown, at: RecordAt) => readonly (readonly Cell[])[];
 }
@@ -97,10 +115,14 @@ export function rowGroupsOf(topic: TopicName): readonly RowGroup[] {
   if (known !== undefined) return known;
   // The mapping of a topic takes that topic's value; TypeScript cannot follow the pair through the union of topics.
   const mappings = sinkTables[topic] as readonly RowMapping<never>[];
-  const made = [...new Set(mappings.map(({ rowsOf }) => rowsOf))].map((rowsOf) => ({
-    tables: mappings.filter((mapping) => mapping.rowsOf === rowsOf),
-    rowsOf: (value: unknown, at: RecordAt) => rowsOf(value as never, at),
-  }));
+  const made = [...new Set(mappings.map(({ rowsOf }) => rowsOf))].map((rowsOf) => {
+    const tables = mappings.filter((mapping) => mapping.rowsOf === rowsOf);
+    return {
+      prompt: tables.filter((table) => !isLater(table)),
+      later: tables.filter(isLater),
+      rowsOf: (value: unknown, at: RecordAt) => rowsOf(value as never, at),
+    };
+  });
   groups.set(topic, made);
   return made;
 }

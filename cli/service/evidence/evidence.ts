@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Evidence, EvidenceWanted, ExplainedEvidence, TooMany } from '../../../explorer/evidence.ts';
+import { pause } from '../../../infra/async/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createEvidenceThreads, type EvidenceThreads, tooLong } from './evidence-threads.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
@@ -11,6 +12,9 @@ import { isPublicFile, readWithheld } from './withheld.ts';
 const longestMs = 10_000;
 /** Threads at a time: each folds on a core of its own. */
 const mostThreads = 2;
+/** Rows that are not inserted yet are read again so often, and so many milliseconds apart. */
+const readsAgain = 20;
+const betweenReadsMs = 100;
 /** Explanations that are cached; one of a revision never changes. */
 const mostExplained = 200;
 
@@ -22,11 +26,12 @@ export interface EvidenceOptions {
   /** Computes; aborted when its time is over. A thread by default. */
   readonly compute?: EvidenceThreads['compute'];
   readonly longestMs?: number;
+  readonly sleep?: (ms: number) => Promise<void>;
 }
 
 /** The evidence port: two computations at a time, one for each key, ten seconds each. */
 export function createEvidence(options: EvidenceOptions): Evidence & { readonly stop: () => Promise<void> } {
-  const { tables, clock, mayLackBytes } = options;
+  const { tables, clock, mayLackBytes, sleep = pause } = options;
   const threads = createEvidenceThreads();
   const compute = options.compute ?? threads.compute;
   const explained = new Map<string, ExplainedEvidence>();
@@ -40,7 +45,7 @@ export function createEvidence(options: EvidenceOptions): Evidence & { readonly 
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.longestMs ?? longestMs)]);
     try {
       return await slots.use(signal, async () => {
-        const evidence = await untilAborted(readStoredEvidence(tables, wanted), signal);
+        const evidence = await untilAborted(readInserted(tables, wanted, sleep), signal);
         if (evidence === null) throw new RetryableError('the tables have no revision of the change yet');
         if (typeof evidence === 'number') return { kind: 'too_many', observations: evidence };
         const { assetId, forPublic } = wanted;
@@ -77,6 +82,21 @@ export function createEvidence(options: EvidenceOptions): Evidence & { readonly 
       await threads.stop();
     },
   };
+}
+
+/** The sink gathers rows of evidence for up to a second, so a change may be shown before them. Null if they do not come. */
+async function readInserted(
+  tables: EvidenceOptions['tables'],
+  wanted: EvidenceWanted,
+  sleep: (ms: number) => Promise<void>,
+): ReturnType<typeof readStoredEvidence> {
+  for (let left = readsAgain; ; left -= 1) {
+    const evidence = await readStoredEvidence(tables, wanted);
+    const isWhole =
+      typeof evidence === 'number' || evidence?.changes.some(({ revision }) => revision >= wanted.revision) === true;
+    if (isWhole || left === 0) return isWhole ? evidence : null;
+    await sleep(betweenReadsMs);
+  }
 }
 
 function remember(explained: Map<string, ExplainedEvidence>, key: string, answer: ExplainedEvidence): void {

@@ -1,7 +1,7 @@
 import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
 import type { BoundedTopic, TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { checkpointKey, reachedIn } from '../../../pipeline/sink/checkpoints/stored-checkpoint.ts';
+import { checkpointKey, reachedIn, shownIn } from '../../../pipeline/sink/checkpoints/stored-checkpoint.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 
@@ -23,7 +23,7 @@ export const boundsOnShards = (
 type Bounds = Readonly<Record<keyof OffsetBounds, ReadonlyMap<number, number>>>;
 
 /**
- * Per partition of a topic: the offset up to which the sink has committed its rows, and the highest such offset before it
+ * Per partition of a topic: the offset up to which the sink has inserted and committed the rows that readers read, and the highest such offset before it
  * went back. While the log is unreachable nothing is inserted either, so the last known offsets remain valid.
  */
 export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: () => number): OffsetBounds {
@@ -33,12 +33,14 @@ export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: ()
       const { position, get } = await engine.processors.positionsOf('sink', 'data');
       const boundsOf = (topic: BoundedTopic): Bounds => {
         const partitions = Array.from({ length: engine.log.partitionsOf(topic) }, (_, partition) => partition);
-        const filled = partitions.map((partition) => [partition, position(topic, partition) ?? 0] as const);
-        const reached = filled.map(([partition, next]) => {
-          const checkpoint = get(0, checkpointKey(topic, partition))?.toString('utf8') ?? '';
-          return [partition, reachedIn(checkpoint, next)] as const;
-        });
-        return { filledUpTo: new Map(filled), reachedUpTo: new Map(reached) };
+        const boundsFrom = (read: typeof shownIn): ReadonlyMap<number, number> =>
+          new Map(
+            partitions.map((partition) => {
+              const checkpoint = get(0, checkpointKey(topic, partition))?.toString('utf8') ?? '';
+              return [partition, read(checkpoint, position(topic, partition) ?? 0)] as const;
+            }),
+          );
+        return { filledUpTo: boundsFrom(shownIn), reachedUpTo: boundsFrom(reachedIn) };
       };
       last = { changes: boundsOf('changes'), verdicts: boundsOf('verdicts') };
     } catch (error) {

@@ -2,6 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { createDeferred } from '../../../infra/async/async.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
+import { yieldBehind } from '../../../infra/log/yield-behind.ts';
+import type { YieldingThread } from '../../../infra/process/thread-priority.ts';
 import { createLifecycle } from '../../../infra/async/lifecycle.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { createOutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
@@ -34,8 +36,11 @@ const pulseMs = 5_000;
 /** Batching delay of the data lane, milliseconds. The accounts lane has none, because a client waits for its rows. */
 const sinkLingerMs = 20;
 
-/** Runs the parts of a plan in this thread. Their code is independent of the thread. */
-export async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
+/**
+ * Runs the parts of a plan in this thread. Their code is independent of the thread.
+ * @param yielding the thread's priority; null if it is always the same
+ */
+export async function runWorker(port: MessagePort, start: WorkerStart, yielding: YieldingThread | null): Promise<void> {
   const post = (message: FromWorker): void => port.postMessage(message);
   const { config } = loadConfig();
   const logger: Logger = createLogger({
@@ -57,7 +62,7 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
   let lane: RunningLane | null = null;
   const inserts = createInsertClient(port, start.lane ?? 'sink');
   const deps: RuntimeDeps = {
-    log: engine.log,
+    log: yielding === null ? engine.log : yieldBehind(engine.log, yielding),
     codec: engine.codec,
     openStore: counted.openStore,
     logger,
@@ -66,8 +71,15 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     onHealth: (health) => post({ type: 'health', health }),
     inHand: writeInHand(start.inHand),
     artifact: (sha256) => engine.artifacts.get(sha256),
-    reduceArtifact: (sha256, reduce, signal) =>
-      engine.artifacts.read(sha256, (open) => reduce(open, progressReporter(sha256, post)), signal),
+    reduceArtifact: async (sha256, reduce, signal) => {
+      const reading = {};
+      yielding?.begin(reading);
+      try {
+        return await engine.artifacts.read(sha256, (open) => reduce(open, progressReporter(sha256, post)), signal);
+      } finally {
+        yielding?.end(reading);
+      }
+    },
   };
   const rereading = rereadingOf(
     () => lane,

@@ -9,6 +9,8 @@ import { hourMs } from '../../../schemas/values/durations.ts';
 export interface Checkpoint {
   /** All rows below this offset have been inserted. */
   readonly next: number;
+  /** All rows that a client may wait for have been inserted below this offset; `next` or more. */
+  readonly shown: number;
   /** Tables and columns that were filled (see `tablesOf`). */
   readonly tables: string;
   /** Epoch of the engine in which the rows were inserted. */
@@ -66,6 +68,7 @@ export function resumeFrom(known: readonly Checkpoint[], reached: number, target
   const parked = known.filter((one) => one.tables === tables).map((one) => Math.max(one.next, one.parkedUpTo));
   return {
     next,
+    shown: isResumed && next === best.next && isSameEpoch(best.life, epoch) ? Math.max(next, best.shown) : next,
     tables,
     checkpoints,
     life: best === null ? epoch : mergeEpochs(best.life, epoch),
@@ -74,9 +77,17 @@ export function resumeFrom(known: readonly Checkpoint[], reached: number, target
   };
 }
 
+/** Positions after an insert; without `shown`, it is where all rows are inserted. */
+export interface Progress {
+  readonly next: number;
+  readonly shown?: number | undefined;
+}
+
 /** The checkpoint at a later position. The engine was last seen in its epoch at `aliveAt`; both times in milliseconds. */
-export function advance(checkpoint: Checkpoint, next: number, now: number, aliveAt: number): Checkpoint {
-  const further = { ...checkpoint, next, reached: Math.max(checkpoint.reached, next) };
+export function advance(checkpoint: Checkpoint, progress: Progress, now: number, aliveAt: number): Checkpoint {
+  const { next } = progress;
+  const shown = Math.max(next, progress.shown ?? checkpoint.shown);
+  const further = { ...checkpoint, next, shown, reached: Math.max(checkpoint.reached, shown) };
   const last = checkpoint.checkpoints.at(-1);
   if (last !== undefined && aliveAt - last.at < resendMs) return further;
   return { ...further, checkpoints: [...(last === undefined ? [] : [last]), { at: now, next }] };
@@ -96,12 +107,14 @@ export const encodeCheckpoint = (checkpoint: Checkpoint): Buffer => Buffer.from(
 export function decodeCheckpoint(bytes: Buffer | undefined, next: number): Checkpoint {
   const stored = bytes === undefined ? null : ownJson<Checkpoint>(bytes);
   if (stored?.next === next) return stored;
-  return { next, tables: '', life: '', checkpoints: [], parkedUpTo: next, reached: next };
+  return { next, shown: next, tables: '', life: '', checkpoints: [], parkedUpTo: next, reached: next };
 }
 
 /** Commit metadata for the members of a group: it names the tables to which the committed offset applies. */
-export const metadataOf = (tablesId: string, { tables, life, checkpoints, parkedUpTo, reached }: Checkpoint): string =>
-  JSON.stringify({ tablesId, tables, life, checkpoints, parkedUpTo, reached });
+export const metadataOf = (tablesId: string, checkpoint: Checkpoint): string => {
+  const { shown, tables, life, checkpoints, parkedUpTo, reached } = checkpoint;
+  return JSON.stringify({ tablesId, shown, tables, life, checkpoints, parkedUpTo, reached });
+};
 
 /** The checkpoint in commit metadata; null if it is about other tables. */
 export function fromMetadata(metadata: string, tablesId: string, next: number): Checkpoint | null {

@@ -28,9 +28,11 @@ export interface Checkpoints {
   /**
    * The positions and checkpoints to commit after an insert; call `done` once they are durable. Includes idle partitions whose
    * checkpoints are old: otherwise all their rows would be inserted again after a restart of the engine.
+   * @param shown positions up to which only the rows were inserted that a client may wait for
    */
   readonly advance: (
     positions: readonly InputPosition[],
+    shown?: readonly InputPosition[],
   ) => Pick<StateCommit, 'positions' | 'writes'> & { readonly done: () => void };
   readonly offsetToCommit: (topic: TopicName, partition: number) => CommittedOffset | null;
 }
@@ -84,16 +86,16 @@ export function createCheckpoints({ store, tablesId, epoch, aliveAt, clock }: Ch
       return next;
     },
     parkedUpTo: (topic, partition) => all.get(checkpointKey(topic, partition))?.checkpoint.parkedUpTo ?? 0,
-    advance: (positions) => {
+    advance: (positions, shown = []) => {
       const [now, alive] = [clock(), aliveAt()];
-      const moved = new Map(positions.map((one) => [checkpointKey(one.topic, one.partition), one.next]));
+      const moved = byPartition(positions);
+      const shownUpTo = byPartition(shown);
       const steps = [...all].flatMap(([key, assigned]) => {
         const { checkpoint, isOwned } = assigned;
         const isDueNow = assigned.epoch === epoch() && isOwned() && isDue(checkpoint, alive);
-        const next = moved.get(key) ?? (isDueNow ? checkpoint.next : undefined);
-        return next === undefined
-          ? []
-          : [[key, { ...assigned, checkpoint: advance(checkpoint, next, now, alive) }] as const];
+        if (!(isDueNow || moved.has(key) || shownUpTo.has(key))) return [];
+        const progress = { next: moved.get(key) ?? checkpoint.next, shown: shownUpTo.get(key) };
+        return [[key, { ...assigned, checkpoint: advance(checkpoint, progress, now, alive) }] as const];
       });
       return {
         positions: steps.map(([, { topic, partition, checkpoint }]) => ({ topic, partition, next: checkpoint.next })),
@@ -109,6 +111,9 @@ export function createCheckpoints({ store, tablesId, epoch, aliveAt, clock }: Ch
     },
   };
 }
+
+const byPartition = (positions: readonly InputPosition[]): ReadonlyMap<string, number> =>
+  new Map(positions.map(({ topic, partition, next }) => [checkpointKey(topic, partition), next]));
 
 const stateVersion = 1;
 const tablesKey = 'tables';

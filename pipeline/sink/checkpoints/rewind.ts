@@ -27,7 +27,7 @@ export async function rewind(
     // A lane takes all records below a position for parked, so that is kept where the position is lost.
     const parkedUpTo = Math.max(next, last.parkedUpTo);
     const reached = Math.max(next, last.reached);
-    return [{ topic, partition, checkpoint: { ...last, next: 0, checkpoints: [], parkedUpTo, reached } }];
+    return [{ topic, partition, checkpoint: { ...last, next: 0, shown: 0, checkpoints: [], parkedUpTo, reached } }];
   });
   await store.commit({
     partition: 0,

@@ -12,6 +12,10 @@ export const checkpointKey = (topic: TopicName, partition: number): string => `$
 export const partitionOfKey = (key: string): string | null =>
   key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : null;
 
+/** Offset below which all rows that clients wait for are inserted, from what is stored or committed with the position `next`. */
+export const shownIn = (text: string, next: number): number =>
+  text.startsWith('{') ? Math.max(next, ownJson<Partial<Checkpoint>>(text).shown ?? 0) : next;
+
 /** Highest offset below which any tables were filled, from what is stored or committed with the position `next`. */
 export const reachedIn = (text: string, next: number): number =>
   text.startsWith('{') ? Math.max(next, ownJson<Partial<Checkpoint>>(text).reached ?? 0) : next;

@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nicenessBelowOwn, yieldToOtherThreads } from '../../../infra/process/thread-priority.ts';
+import { nicenessBelowOwn, yieldingThread, yieldToOtherThreads } from '../../../infra/process/thread-priority.ts';
 
 test('a system without thread ids, or one that refuses the change, is ignored', () => {
   yieldToOtherThreads(5, '/nowhere/thread-self');
@@ -23,6 +23,31 @@ test('a process that was started with a low priority is never raised, and none g
   assert.is(nicenessBelowOwn(0), own);
   assert.is(nicenessBelowOwn(10), Math.min(19, own + 10));
   assert.is(nicenessBelowOwn(40), 19);
+});
+
+test('a thread yields from its first reason to the end of its last one', () => {
+  const seen: number[] = [];
+  const thread = yieldingThread(5, (steps) => seen.push(steps) > 0);
+  const [one, other] = [{}, {}];
+  seen.length = 0;
+  thread.begin(one);
+  thread.begin(other);
+  thread.end(one);
+  thread.end(one);
+  assert.equal(seen, [5]);
+  thread.end(other);
+  assert.equal(seen, [5, 0]);
+});
+
+test('where a thread may not rise again, it is lowered by the step that shows this, and no more', () => {
+  let steps = 0;
+  const thread = yieldingThread(5, (below) => {
+    if (below < steps) return false;
+    steps = below;
+    return true;
+  });
+  thread.begin({});
+  assert.is(steps, 1);
 });
 
 test.run();

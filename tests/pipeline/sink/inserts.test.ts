@@ -13,7 +13,9 @@ const insertsInto = (topic: TopicName): readonly TableInsert[] => {
   const record = { topic, partition: 0, offset: 0 } as unknown as LogRecord;
   const rows = createEncodedRows();
   rows.add([topic]);
-  return rowGroupsOf(topic).flatMap((group) => insertsOf(group, { rows, records: [record] }));
+  return rowGroupsOf(topic).flatMap(({ prompt, later }) =>
+    insertsOf([...later, ...prompt], { rows, records: [record] }),
+  );
 };
 
 /** An insert that is under way for so many turns. */

@@ -7,6 +7,27 @@ const webhooks = 'api/readmodel/webhooks';
 /** Events that a client of a stream loses, gets twice, late, or although they are not its own; places that are not freed. */
 const ofStreams: readonly PlantedFault[] = [
   fault(
+    'position-of-shown-rows',
+    'the position of a topic is stored before the rows that are gathered for longer',
+    'pipeline/sink/write-batches.ts',
+    'const isShownOnly = ({ topic }: InputPosition): boolean => hasLaterTables(topic);',
+    'const isShownOnly = ({ topic }: InputPosition): boolean => hasLaterTables(topic) && topic === "";',
+  ),
+  fault(
+    'gathered-rows-first',
+    'the position of a topic counts for rows that clients wait for and that are not inserted yet',
+    'pipeline/sink/write-batches.ts',
+    '    await promptWritten;',
+    '    void promptWritten;',
+  ),
+  fault(
+    'gathered-rows-forgotten',
+    'rows that were gathered are not inserted once the log is quiet',
+    'pipeline/sink/run-lane.ts',
+    'if (batches.later.positions.size > 0) gathering.quiet();',
+    '',
+  ),
+  fault(
     'notification-not-repeated',
     'a client that has a change counts as having its notification',
     `${stream}/events.ts`,

@@ -49,11 +49,10 @@ export const faultsOfTables: readonly PlantedFault[] = [
   fault(
     'checkpoint-before-insert',
     'the checkpoint is stored before the rows',
-    'pipeline/sink/run-lane.ts',
-    '    const halted = await insertAll(inserts,',
-    `    const early = checkpoints.advance([...positions.values()]);
-    await store.commit({ partition: 0, outputs: [], positions: early.positions, writes: early.writes });
-    const halted = await insertAll(inserts,`,
+    'pipeline/sink/write-batches.ts',
+    '    if (await insert(full, insertsIn(full.prompt))) return halt(full);',
+    `    await store([], [...full.prompt.positions.values()]);
+    if (await insert(full, insertsIn(full.prompt))) return halt(full);`,
   ),
   fault(
     'failed-insert-skipped',
@@ -66,8 +65,8 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'batch-emptied-first',
     'the lane empties its batch before it takes it to write',
     'pipeline/sink/run-lane.ts',
-    '    const full = batch;\n    batch = emptyBatch();',
-    '    batch = emptyBatch();\n    const full = batch;',
+    '      const full = batches;\n',
+    '      batches = emptyBatches();\n      const full = batches;\n',
   ),
   fault(
     'outcome-before-rows',

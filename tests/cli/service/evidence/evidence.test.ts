@@ -70,6 +70,26 @@ const open = (options: Partial<EvidenceOptions> = {}, store = artifacts) =>
     ...options,
   });
 
+test('evidence that is asked for before its rows are inserted waits for them, and not for ever', async () => {
+  let missing = 3;
+  const slept: number[] = [];
+  const reader: EvidenceOptions['tables'] = {
+    query: async (sql, parameters) =>
+      sql.includes('store_changes_history') && missing-- > 0 ? [] : fixture.reader.query(sql, parameters),
+  };
+  const options = { tables: reader, sleep: async (ms: number) => void slept.push(ms) };
+  const compute: EvidenceOptions['compute'] = async () => ({ kind: 'made', text: 'bytes' });
+  const result = await open({ ...options, compute }).bundle(wanted());
+  assert.is(result.kind, 'made');
+  assert.equal(slept, [100, 100, 100]);
+  missing = Number.POSITIVE_INFINITY;
+  const refused = await open({ ...options, compute })
+    .bundle(wanted())
+    .catch((error: unknown) => error);
+  assert.instance(refused, RetryableError);
+  assert.is(slept.length, 3 + 20);
+});
+
 test('U-23 the tables give the records of the log, and their bundle has the digest of the command line', async () => {
   const stored = await readStoredEvidence(fixture.reader, wanted());
   const placed = observations.map((observation, offset) => ({

@@ -400,6 +400,7 @@ test('a note fits into what a group keeps of a partition', () => {
     checkpoints,
     parkedUpTo: 1e12,
     reached: 1e12,
+    shown: 1e12,
   };
   assert.ok(metadataOf('00000000-0000-0000-0000-000000000000', filled).length <= 4_000);
 });

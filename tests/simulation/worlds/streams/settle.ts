@@ -1,3 +1,4 @@
+import { changesNotInTables } from '../../invariants/changes-in-tables.ts';
 import { readTenantFacts } from '../../invariants/expected-changes.ts';
 import { missedBy } from '../../invariants/stream-events.ts';
 import { oldPlaces } from '../../invariants/webhook-places.ts';
@@ -49,6 +50,14 @@ export async function streamsSettle(state: StreamsState): Promise<boolean> {
   const lastFaultAt = Math.max(simulation.now, tables.slowUntil);
   if (await runUntilNone(state, simulation.untilSettled(lastFaultAt - simulation.now + livenessMs), left)) return true;
   simulation.violate('liveness', left().join('; '));
+  return false;
+}
+
+/** Whether the tables of changes are the log, also those that no stream waits for. */
+export async function tablesSettle(state: StreamsState): Promise<boolean> {
+  const left = (): readonly string[] => changesNotInTables(state);
+  if (await runUntilNone(state, state.simulation.untilSettled(livenessMs), left)) return true;
+  state.simulation.violate('tables-are-the-fold', left().join('; '));
   return false;
 }
 

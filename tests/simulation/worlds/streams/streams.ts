@@ -1,4 +1,5 @@
 import { clock } from '../../kernel/clock.ts';
+import { createChangePositionsCheck } from '../../invariants/changes-in-tables.ts';
 import { checkNothingIsLeft } from '../../invariants/stream-places.ts';
 import { checkReceived } from '../../invariants/stream-events.ts';
 import { checkTries } from '../../invariants/webhook-messages.ts';
@@ -17,7 +18,7 @@ import { emptyLog } from '../empty-log.ts';
 import { observeLog } from '../observer.ts';
 import { defineWorld, upTo } from '../world.ts';
 import { Owner } from './owner.ts';
-import { streamsSettle, webhooksSettle } from './settle.ts';
+import { streamsSettle, tablesSettle, webhooksSettle } from './settle.ts';
 import { injectStreamFaults } from './stream-faults.ts';
 import { createReceiverNetwork, receiverFaults } from './receivers.ts';
 import { startServe, startUp } from './services.ts';
@@ -68,7 +69,7 @@ export const streamsWorld = defineWorld({
   },
   run: async (simulation, size) => {
     const state = await createState(simulation, size);
-    injectFaults(state, () => undefined);
+    injectFaults(state, createChangePositionsCheck(simulation, state));
     const crowd = injectStreamFaults(state);
     startUp(state);
     if (size.serve === 1) startServe(state);
@@ -77,6 +78,7 @@ export const streamsWorld = defineWorld({
     await simulation.run(() => state.clients.left === 0 && state.undetected === 0, faultsUntilMs);
     simulation.faults.on = false;
     if (!(await streamsSettle(state)) || !(await webhooksSettle(state, owners))) return;
+    if (!(await tablesSettle(state))) return;
     const facts = readTenantFacts(state);
     for (const log of state.streams) checkReceived(state, facts, log);
     for (const endpoint of state.endpoints) checkTries(state, facts, endpoint);
