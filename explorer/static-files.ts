@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { encodeOnce } from '../api/route/http/encoded-bytes.ts';
 import type { Answer } from '../api/route/answer.ts';
+import { packageFile } from '../infra/disk/package-file.ts';
 import { packageRoot } from '../infra/disk/package-root.ts';
 import { sha256Hex } from '../schemas/values/hash.ts';
 import { icons } from './icons.ts';
@@ -21,7 +21,7 @@ export interface StaticFiles {
   readonly answer: (name: string) => Answer | null;
 }
 
-const fontModule = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+const fontFile = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
 /** Reads the files once. */
 export function readStaticFiles(): StaticFiles {
@@ -33,7 +33,7 @@ export function readStaticFiles(): StaticFiles {
     answers.set(name, { status: 200, type, bytes, ...encoded, headers: immutable });
     return `/static/${name}`;
   };
-  const font = add('inter', 'woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(fontModule)));
+  const font = add('inter', 'woff2', 'font/woff2', readFileSync(packageFile(fontFile)));
   const styleText = textOf('explorer.css').replace('{{inter}}', font);
   const style = add('explorer', 'css', 'text/css; charset=utf-8', Buffer.from(styleText));
   const script = add('explorer', 'js', 'text/javascript; charset=utf-8', Buffer.from(textOf('explorer.js')));

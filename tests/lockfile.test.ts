@@ -67,10 +67,13 @@ test('every dependency is pinned to one version', () => {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
     readonly devDependencies: Readonly<Record<string, string>>;
+    readonly optionalDependencies: Readonly<Record<string, string>>;
   };
-  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-    ([, range]) => !/^\d+\.\d+\.\d+$/.test(range),
-  );
+  const loose = Object.entries({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.devDependencies,
+  }).filter(([, range]) => !/^\d+\.\d+\.\d+$/.test(range));
   assert.equal(loose, []);
 });
 

@@ -3,29 +3,26 @@
  * many of them again in every worker thread, took more than a third of the CPU time of a start.
  */
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { copyNameTables, nameTables } from './name-tables-plugin.mjs';
+import { copyPackageFiles, packageFiles } from './package-files.mjs';
 import { copyProgramFile } from './program-file.mjs';
+import { thirdPartyText } from './third-party.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}dist/program`;
 
-/** Packages that stay in `node_modules`: native, or loaded by path, or rarely used. */
-const external = [
-  '@bokuweb/zstd-wasm',
-  '@kafkajs/confluent-schema-registry',
-  'chdb',
-  'kafkajs',
-  'lmdb',
-  'lz4-napi',
-  'snappyjs',
-  'swagger-ui-dist',
-];
+/**
+ * Packages that stay in `node_modules`: native, or loaded by path, or rarely used. A package whose code is in the bundle is a
+ * development dependency, so an installation does not have it twice.
+ */
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const external = Object.keys({ ...dependencies, ...optionalDependencies });
 
 rmSync(folder, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   // Worker threads, the thread of the evidence pages, the host of the tables, the check of the log and the reader of documents are started by URL, so they are entries of their own. All files are in one
   // folder, where the URL finds them.
@@ -50,6 +47,7 @@ await build({
   plugins: [nameTables(root)],
   sourcemap: true,
   sourcesContent: false,
+  metafile: true,
   // Bundled CommonJS packages require Node's modules.
   banner: {
     js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
@@ -57,6 +55,9 @@ await build({
   logLevel: 'warning',
 });
 copyNameTables(root);
+copyPackageFiles(root, folder);
+const inputs = [...Object.keys(metafile.inputs), ...packageFiles.map((path) => `node_modules/${path}`)];
+writeFileSync(`${folder}/third-party.txt`, thirdPartyText(root, inputs));
 const given = process.env.BUILD_COMMIT ?? '';
 const commit = given === '' ? commitOf(root) : given;
 if (commit !== null) writeFileSync(`${folder}/commit`, `${commit}\n`);

@@ -1,4 +1,4 @@
-/** Writes explorer/icons.ts from the icons of lucide: `node tools/write-icons.mjs`. */
+/** Writes explorer/icons.ts from the shapes in `tools/icons`, which are lucide's (ISC): `node tools/write-icons.mjs`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -44,7 +44,7 @@ const icons = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const shapesOf = (lucide) =>
-  readFileSync(`${root}node_modules/lucide-static/icons/${lucide}.svg`, 'utf8')
+  readFileSync(`${root}tools/icons/${lucide}.svg`, 'utf8')
     .replace(/^[\s\S]*?<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
     .replace(/\s*\n\s*/g, '')

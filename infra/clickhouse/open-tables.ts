@@ -3,6 +3,7 @@ import { withTimeout } from '../async/async.ts';
 import { floorOf, spaceFinding, volumeOf } from '../disk/free-space.ts';
 import type { Logger } from '../logger.ts';
 import { type DeathReason, startHost } from './host/child.ts';
+import { requireEngine } from './host/engine-package.ts';
 import { analystQueries } from './host/analysts/analyst-queries.ts';
 import { hostedLane, operatorQueries } from './host/calls/hosted-tables.ts';
 import {
@@ -51,10 +52,11 @@ export interface HostedTables extends TablesEngine {
  * Opens the tables in a process of their own, which is started again whenever it ends. Reads and inserts wait for the next
  * one, and are asked once more if it ends meanwhile; then they throw RetryableError. Analysts have two further processes, from their
  * first query on.
- * @throws UsageError when another process has the directory open
+ * @throws UsageError when another process has the directory open, or the engine is not installed
  */
 export const openTables = async (options: TablesOptions): Promise<HostedTables> => {
   const { directory, limits = defaultHostLimits(), analystLimits = defaultAnalystLimits() } = options;
+  requireEngine();
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const floorBytes = floorOf(volumeOf(directory), options.freeSpaceMb ?? null);
   await endOrphans(directory);

@@ -5,7 +5,10 @@
  * newer) with pip, and the package registries of Python and npm; one generator of clients also Java and Maven. A missing
  * tool is reported and skipped; the exit code depends on the tools that ran.
  *
- * Arguments: `--examples N` (cases per operation and phase, default 100), `--seed N`, `--only fuzz` or `--only generators`.
+ * It also installs the tarball of the program into an empty folder and starts every role from there.
+ *
+ * Arguments: `--examples N` (cases per operation and phase, default 100), `--seed N`, `--only` with `fuzz`, `generators` or
+ * `installed`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { checkInstalled } from '../../tools/release/check-installed.ts';
 import { generators } from './generators.ts';
 import { reflectViews } from './reflect.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
@@ -29,10 +33,24 @@ interface Outcome {
 const options = { examples: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } } as const;
 const { values } = parseArgs({ options });
 const here = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'attestry-contract-'));
 const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_LOG_LEVEL: 'info' });
 const outcomes: Outcome[] = [];
+const isWanted = (part: string): boolean => values.only === undefined || values.only === part;
 try {
+  if (isWanted('installed')) outcomes.push(await installed());
+  if (values.only !== 'installed') await testDescription();
+} finally {
+  await sandbox.destroy();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const { name, result, note } of outcomes)
+  console.log(`${result.padEnd(7)} ${name}${note === '' ? '' : `: ${note}`}`);
+process.exitCode = outcomes.some(({ result }) => result === 'failed') ? 1 : 0;
+
+/** The running service against its description. */
+async function testDescription(): Promise<void> {
   const service = await sandbox.up({ demo: true });
   outcomes.push(await lint(service));
   const parts = {
@@ -42,17 +60,24 @@ try {
     key: service.demoKey ?? '',
     run,
   };
-  if (values.only !== 'fuzz') outcomes.push(await reflectViews(service.sqlUrl, run));
+  if (isWanted('generators')) outcomes.push(await reflectViews(service.sqlUrl, run));
   if (values.only !== 'fuzz') for (const generate of generators) outcomes.push(await generate(parts));
-  if (values.only !== 'generators') outcomes.push(...(await fuzz(service)));
+  if (isWanted('fuzz')) outcomes.push(...(await fuzz(service)));
   console.log(`\n${answersOf(service)}`);
-} finally {
-  await sandbox.destroy();
-  rmSync(folder, { recursive: true, force: true });
 }
-for (const { name, result, note } of outcomes)
-  console.log(`${result.padEnd(7)} ${name}${note === '' ? '' : `: ${note}`}`);
-process.exitCode = outcomes.some(({ result }) => result === 'failed') ? 1 : 0;
+
+async function installed(): Promise<Outcome> {
+  const name = 'installed program';
+  if ((await run('npm', ['ping'], { quiet: true })) !== 0) {
+    return { name, result: 'skipped', note: 'is the npm registry reachable?' };
+  }
+  try {
+    await checkInstalled(root, (sentence) => console.log(sentence));
+    return { name, result: 'passed', note: '' };
+  } catch (error) {
+    return { name, result: 'failed', note: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 async function lint({ httpUrl }: RunningService): Promise<Outcome> {
   const name = `redocly ${redoclyVersion}`;

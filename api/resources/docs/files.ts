@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { packageFile } from '../../../infra/disk/package-file.ts';
 import { encodeOnce, type ContentCoding } from '../../route/http/encoded-bytes.ts';
 import { pageStyle, startScript } from './page.ts';
 
@@ -38,9 +37,7 @@ const ours: Partial<Readonly<Record<DocsFileName, string>>> = { 'page.css': page
 
 async function read(name: DocsFileName): Promise<DocsFile> {
   const own = ours[name];
-  const bytes = own === undefined ? await readFile(join(packageFolder(), name)) : Buffer.from(own);
+  const bytes = own === undefined ? await readFile(packageFile(`swagger-ui-dist/${name}`)) : Buffer.from(own);
   const type = types[name];
   return type.startsWith('text/') ? { type, bytes, encoded: encodeOnce(bytes) } : { type, bytes };
 }
-
-const packageFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { installationFolder, requireEngine } from '../../../infra/clickhouse/host/engine-package.ts';
+import { packageRoot } from '../../../infra/disk/package-root.ts';
+import { UsageError } from '../../../infra/errors.ts';
+
+test('the engine of the embedded tables is installed by default', () => {
+  requireEngine();
+});
+
+test('without it, one sentence states the command that installs its pinned version', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(`${packageRoot()}/package.json`, 'utf8')) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  const absent = (name: string): string => {
+    throw new Error(`Cannot find module '${name}'`);
+  };
+  assert.throws(
+    () => requireEngine(absent),
+    (error: unknown) =>
+      error instanceof UsageError &&
+      error.message ===
+        `Tables in this process need the package chdb, which is not installed: run \`npm install --prefix ${packageRoot()} --no-save --omit=dev chdb@${optionalDependencies['chdb']}\`, or name a ClickHouse server in ATTESTRY_CLICKHOUSE_URL.`,
+  );
+});
+
+test('the command names the folder that the package was installed in', () => {
+  assert.is(installationFolder('/opt/attestry/node_modules/attestry'), '/opt/attestry');
+  assert.is(installationFolder('/node_modules/attestry'), '/');
+  assert.is(installationFolder('/home/a/attestry'), '/home/a/attestry');
+});
+
+test.run();
