@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { encodeOnce, type ContentCoding } from '../../route/http/encoded-bytes.ts';
-import { pageStyle, startScript } from './page.ts';
+import { pageStyle, startScript } from './page-files.ts';
 
 export interface DocsFile {
   readonly type: string;
@@ -13,7 +13,6 @@ export interface DocsFile {
 
 /** Files that the documentation page loads: media type by name. */
 const types = {
-  'favicon-32x32.png': 'image/png',
   'page.css': 'text/css; charset=utf-8',
   'start.js': 'text/javascript; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
