@@ -11,6 +11,7 @@ import { accountRoutes } from './pages/account/routes.ts';
 import { assetRoutes } from './pages/asset/routes.ts';
 import { createAssetViewer } from './readers/asset/viewer.ts';
 import { artifactRoutes } from './pages/artifacts/routes.ts';
+import { docsRoute } from './pages/docs/page.tsx';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { helpRoute } from './pages/help/page.tsx';
 import { statusRoute } from './pages/status/routes.ts';
@@ -86,6 +87,7 @@ export const createExplorer =
       tokensRoute(dependencies),
       statusRoute(dependencies),
       helpRoute,
+      docsRoute,
       ...entityRoutes({ ...dependencies, stated: assets.stated }),
       ...crawlRoutes(dependencies),
       ...fileRoutes(files),

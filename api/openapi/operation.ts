@@ -33,9 +33,13 @@ const securityOf = (route: Route): readonly OpenApiObject[] =>
 
 const examplesOf = (route: Route): readonly (readonly [string, RouteExample])[] => Object.entries(route.examples);
 
-/** Examples of one part of the requests, by name; empty if no example has that part. */
+/**
+ * Examples of one part of the requests, by name; empty if no example has that part. Only of requests that succeed.
+ */
 function shown(route: Route, part: (example: RouteExample) => unknown): OpenApiObject {
   const examples = examplesOf(route).flatMap(([name, example]) => {
+    // A page fills in the first, which is to succeed.
+    if (example.status >= 400) return [];
     const value = part(example);
     return value === undefined ? [] : [[name, { summary: example.summary, value }] as const];
   });
@@ -49,7 +53,7 @@ function parametersOf(route: Route, schemas: SchemaWriter): readonly OpenApiObje
     required: true,
     description,
     schema: schemas.request(schema),
-    ...shown(route, ({ params }) => params?.[name]),
+    ...shown(route, ({ params, own }) => (own === true ? undefined : params?.[name])),
   }));
   const query = Object.entries(route.query?.parameters ?? {}).map(([name, parameter]) => ({
     name,

@@ -2,17 +2,17 @@ import type { Route } from '../route/route.ts';
 
 /** What each group of operations is for. */
 export const tagDescriptions = {
-  registry: 'Registry lookups (interface A): verified assets, and the verification of a token.',
-  monitoring: 'Monitoring for the holder of a key (interface B): watchlist, changes, notifications, webhooks.',
-  operator: 'What the operator of the service does, with a key that has the scope `operator`.',
-  service: 'Health, version, freshness and this documentation. No key is asked for.',
+  Registry: 'Registry lookups (interface A): verified assets, and the verification of a token.',
+  Monitoring: 'Monitoring for the holder of a key (interface B): watchlist, changes, notifications, webhooks.',
+  Operator: 'What the operator of the service does, with a key that has the scope `operator`.',
+  Service: 'Health, version, freshness and this documentation. No key is asked for.',
 } as const;
 
 export type Tag = keyof typeof tagDescriptions;
 
 /** The one tag of an operation. */
 export function tagOf(route: Pick<Route, 'interface' | 'scopes'>): Tag {
-  if (route.interface === 'service') return 'service';
-  if (route.scopes?.includes('operator') === true) return 'operator';
-  return route.interface === 'A' ? 'registry' : 'monitoring';
+  if (route.interface === 'service') return 'Service';
+  if (route.scopes?.includes('operator') === true) return 'Operator';
+  return route.interface === 'A' ? 'Registry' : 'Monitoring';
 }

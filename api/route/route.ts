@@ -17,13 +17,15 @@ export interface RequestBody {
 
 /**
  * A request and the answer that the documentation shows. A test sends each and compares status and shape, so values come
- * from the example world of that test (`tests/api/example-world.ts`).
+ * from the example world of that test (`tests/api/example-world.ts`); each request works in the demo, too.
  */
 export interface RouteExample {
   readonly summary: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** What it names is made by a request before: an id of the caller's own, which the documentation cannot know. */
+  readonly own?: true;
   readonly status: number;
   /** The JSON answer; left out if there is no body or it is not JSON. */
   readonly answer?: unknown;

@@ -15,6 +15,8 @@ export interface NewTenantKey {
   readonly expiresAt: number | null;
   /** Creation time of the key, milliseconds. */
   readonly at: number;
+  /** A new random one unless given. */
+  readonly tenantId?: string;
 }
 
 export interface IssuedKey {
@@ -43,8 +45,7 @@ export async function issueKey(
   actor?: string,
 ): Promise<IssuedKey> {
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
-  const tenantId = randomUUID();
-  const { scopes, limit, expiresAt, at } = request;
+  const { tenantId = randomUUID(), scopes, limit, expiresAt, at } = request;
   const name = await sealKeyName(texts, tenantId, request.name);
   const body = { keyId, name, secretSha256, last4, scopes, limit, expiresAt };
   await sendCommand(engine, { tenantId, type: 'tenant.create', at, body }, now, actor);
@@ -55,15 +56,16 @@ export async function issueKey(
 export async function addKey(
   { engine, texts }: KeyIssuing,
   tenantId: string,
-  request: Omit<NewTenantKey, 'limit'> & { readonly limit: number | null },
+  request: Omit<NewTenantKey, 'limit' | 'tenantId'> & { readonly limit: number | null },
   now: number,
+  actor?: string,
 ): Promise<IssuedKey> {
   const { scopes, limit, expiresAt, at } = request;
   const name = await sealKeyName(texts, tenantId, request.name);
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const key = { keyId, name, secretSha256, last4, scopes, expiresAt };
   const body = limit === null ? key : { ...key, limit };
-  const { outcome } = await sendCommand(engine, { tenantId, type: 'key.create', at, body }, now);
+  const { outcome } = await sendCommand(engine, { tenantId, type: 'key.create', at, body }, now, actor);
   return { keyId, tenantId, key: text, scopes, limit: outcome.limit };
 }
 

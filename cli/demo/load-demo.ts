@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import type { Config } from '../../infra/config/config.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
-import { issueKey } from '../accounts/issue-key.ts';
+import { readAccounts } from '../accounts/accounts.ts';
+import { addKey, issueKey } from '../accounts/issue-key.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { readTopic } from '../log/read-topic.ts';
@@ -16,6 +17,8 @@ import { demoPath, type DemoStep, describeStep, isCapture, requireAccepted, runS
 interface DemoPlan {
   /** Creation time of the demo key: before the first register file. */
   readonly keyAt: string;
+  /** The same in every demo, so that ids of its watchlist and inbox are those of the examples of the API. */
+  readonly tenantId: string;
   readonly address: string;
   readonly steps: readonly DemoStep[];
 }
@@ -110,13 +113,14 @@ async function beginDemo({ service, config, clock, actor }: DemoOptions, plan: D
       `the registry of ${config.kafkaBrokers === null ? config.dataDir : 'this log'} is not the demo's, which goes into an empty one; start without --demo, or set ATTESTRY_DATA_DIR`,
     );
   }
+  const { tenantId } = plan;
+  const issuing = { engine, texts: tenantTextsOf(config, clock, sealedOnLog(engine)) };
   const request = { name: 'demo', scopes, limit: 50, expiresAt: null, at: Date.parse(plan.keyAt) };
-  const { key, tenantId } = await issueKey(
-    { engine, texts: tenantTextsOf(config, clock, sealedOnLog(engine)) },
-    request,
-    clock(),
-    actor,
-  );
+  // A start that was interrupted before it stored the key has made the tenant.
+  const isMade = (await readAccounts(engine)).tenants.has(tenantId);
+  const { key } = isMade
+    ? await addKey(issuing, tenantId, request, clock(), actor)
+    : await issueKey(issuing, { ...request, tenantId }, clock(), actor);
   return { key, tenantId, done: 0 };
 }
 

@@ -18,6 +18,8 @@ export interface LayoutProps {
   readonly canonical?: string;
   /** What the page states, for search engines and previews. */
   readonly description?: string;
+  /** Paths of style sheets behind the one of all pages. */
+  readonly styles?: readonly string[];
   /** Address of a feed of the page. */
   readonly atom?: string;
   /** False for pages that search engines shall leave out: results of a search, and what one reader may see. */
@@ -135,13 +137,23 @@ const Refused = ({ frame, sentence }: { readonly frame: Frame; readonly sentence
   </p>
 );
 
-const Head = ({ title, frame: { files }, canonical, atom, description, isIndexed = true }: LayoutProps): VNode => (
+const Head = ({
+  title,
+  frame: { files },
+  styles = [],
+  canonical,
+  atom,
+  description,
+  isIndexed = true,
+}: LayoutProps): VNode => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>{`${visibleLine(title)} · Attestry`}</title>
     <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
-    <link rel="stylesheet" href={files.style} />
+    {[files.style, ...styles].map((href) => (
+      <link key={href} rel="stylesheet" href={href} />
+    ))}
     <link rel="icon" type="image/svg+xml" href={files.icon} />
     {description === undefined ? null : <meta name="description" content={visibleLine(description)} />}
     {canonical === undefined ? null : <link rel="canonical" href={canonical} />}

@@ -1,35 +1,35 @@
-import { exampleAddress, exampleOwner } from '../../openapi/example-values.ts';
+import { exampleOwned } from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
 
 const record = {
   token_details: {
     chain: 'ethereum',
-    address: exampleAddress,
-    account_id: `eip155:1:${exampleAddress}`,
-    asset_did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E',
-    token_name: 'Example Euro',
-    token_ticker: 'EEUR',
+    address: exampleOwned.address,
+    account_id: `eip155:1:${exampleOwned.address}`,
+    asset_did: exampleOwned.did,
+    token_name: exampleOwned.name,
+    token_ticker: exampleOwned.symbol,
     authorities: [
       {
         authority_type: 'owner',
-        address: exampleOwner,
+        address: exampleOwned.owner,
         verified: true,
         account_type: 'regular',
-        asset_authority_id: 'owner-1',
+        asset_authority_id: exampleOwned.ownerId,
       },
     ],
     token_image: 'https://issuer.example/logo.png',
     copyright_confirmed: true,
   },
   business_details: {
-    issuer_did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3D',
+    issuer_did: exampleOwned.issuerDid,
     business_verified: true,
-    business_name: 'Example Issuer S.A.',
+    business_name: exampleOwned.issuer,
     business_description: 'Issues electronic money tokens.',
   },
   website_url: 'https://issuer.example/',
   whitepaper_url: 'https://issuer.example/whitepaper.pdf',
-  asset_url: `https://registry.example/verified-assets/${exampleAddress}/ethereum`,
+  asset_url: `https://registry.example/verified-assets/${exampleOwned.address}/ethereum`,
 } as const;
 
 export const listAssetsDocs: Documentation = {
@@ -61,7 +61,7 @@ verified is 404, all with the same body. The path also accepts \`sepolia\`, whos
   examples: {
     asset: {
       summary: 'A token on Ethereum',
-      params: { chain: 'ethereum', account_address: exampleAddress },
+      params: { chain: 'ethereum', account_address: exampleOwned.address },
       status: 200,
       answer: record,
     },

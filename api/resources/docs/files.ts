@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { packageFile } from '../../../infra/disk/package-file.ts';
 import { encodeOnce, type ContentCoding } from '../../route/http/encoded-bytes.ts';
-import { pageStyle, startScript } from './page.ts';
+import { pageStyle, startScript } from './page-files.ts';
 
 export interface DocsFile {
   readonly type: string;
@@ -12,7 +12,6 @@ export interface DocsFile {
 
 /** Files that the documentation page loads: media type by name. */
 const types = {
-  'favicon-32x32.png': 'image/png',
   'page.css': 'text/css; charset=utf-8',
   'start.js': 'text/javascript; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',

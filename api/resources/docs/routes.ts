@@ -8,7 +8,6 @@ import type { Answer } from '../../route/answer.ts';
 import type { PathParameter } from '../../readmodel/input.ts';
 import type { Route, ServiceRoute } from '../../route/route.ts';
 import { createDocsFiles, docsFileNames } from './files.ts';
-import { page, pagePolicy } from './page.ts';
 
 const fileParameter: PathParameter = {
   description: 'Name of the file',
@@ -21,7 +20,7 @@ const termSchema = component('DescribedTerm', { term: text, meaning: text });
 /** Files of the page change with a release only. The description itself is not cached. */
 const cacheFor = { 'Cache-Control': 'public, max-age=3600' } as const;
 
-/** The description of the API and the page that shows it. The page works offline and requests nothing from other hosts. */
+/** The description of the API, and the files of the page that shows it: it works offline and requests nothing from other hosts. */
 export function docsRoutes(
   { config }: Pick<ApiDependencies, 'config'>,
   allRoutes: () => readonly Route[],
@@ -87,29 +86,10 @@ disclose, with their codes. It changes with a release alone. A later release may
     },
   };
 
-  const docs: ServiceRoute = {
-    operationId: 'docs',
-    summary: 'This documentation as a page',
-    description: 'Requests can be tried out on it; they go to the host the page came from.',
-    interface: 'service',
-    method: 'GET',
-    path: '/docs',
-    scopes: null,
-    responses: { 200: { description: 'The page', schema: null, texts: { 'text/html': {} } } },
-    examples: { page: { summary: 'The page', status: 200 } },
-    errors: [],
-    handle: () => ({
-      status: 200,
-      type: 'text/html; charset=utf-8',
-      bytes: Buffer.from(page),
-      headers: { 'Content-Security-Policy': pagePolicy },
-    }),
-  };
-
   const docsFile: ServiceRoute = {
     operationId: 'docsFile',
     summary: 'A file of the documentation page',
-    description: 'Styles, scripts and the icon of the page, and nothing else.',
+    description: 'Styles and scripts of `/docs`, the page on which requests can be tried out, and nothing else.',
     interface: 'service',
     method: 'GET',
     path: '/docs/:file',
@@ -119,7 +99,7 @@ disclose, with their codes. It changes with a release alone. A later release may
       200: {
         description: 'The file',
         schema: null,
-        texts: { 'image/png': {}, 'text/css': {}, 'text/javascript': {} },
+        texts: { 'text/css': {}, 'text/javascript': {} },
         headers: ['Cache-Control'],
       },
     },
@@ -132,7 +112,7 @@ disclose, with their codes. It changes with a release alone. A later release may
     },
   };
 
-  return [openApi, vocabulariesRoute, docs, docsFile];
+  return [openApi, vocabulariesRoute, docsFile];
 }
 
 const describe = (bytes: Buffer): Pick<Answer, 'bytes' | 'encoded'> => ({ bytes, encoded: encodeOnce(bytes) });

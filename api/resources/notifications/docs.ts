@@ -1,4 +1,5 @@
-import { exampleIds } from '../../openapi/example-values.ts';
+import { exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
+import { exampleChange } from '../changes/docs.ts';
 import type { Documentation } from '../../route/route.ts';
 
 const href = `/changes/${encodeURIComponent(exampleIds.change)}`;
@@ -6,15 +7,15 @@ const href = `/changes/${encodeURIComponent(exampleIds.change)}`;
 export const registerChange = {
   id: exampleIds.notification,
   kind: 'register_change',
-  title: 'White paper link changed in the register',
-  body: 'The register of e-money tokens names another white paper for Example Euro.',
+  title: exampleChange.title,
+  body: `${exampleChange.detail} ${exampleChange.explanation.whatDetail}`,
   href,
-  assetName: 'Example Euro',
-  headline: 'The register names another white paper',
-  impact: 'Bears on which document describes the rights of holders.',
-  severity: 'medium',
+  assetName: exampleWatchedAsset.name,
+  headline: exampleChange.explanation.headline,
+  impact: exampleChange.impact,
+  severity: exampleChange.severity,
   changeHref: href,
-  createdAt: '2026-05-29T12:00:00.000Z',
+  createdAt: exampleChange.detectedAt,
   readAt: null,
 } as const;
 

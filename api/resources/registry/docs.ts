@@ -1,4 +1,10 @@
-import { exampleAddress, exampleIds } from '../../openapi/example-values.ts';
+import {
+  exampleAddress,
+  exampleIds,
+  exampleIssuer,
+  exampleUnregistered,
+  exampleWatchedAsset,
+} from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
 
 const issuerName = 'Example Issuer S.A.';
@@ -13,9 +19,9 @@ const counts = {
   skipped: 0,
   issues: 0,
 } as const;
-const party = { type: 'party', partyId: exampleIds.issuer, did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C4Z', name: issuerName };
+const party = { type: 'party', partyId: exampleIds.declaredParty, did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C4Z', name: issuerName };
 const partyText = JSON.stringify({ ...party, country: 'LU' });
-const tokenText = `[{"chainId":1,"address":"${exampleAddress}","name":"Example Euro","symbol":"EEUR","decimals":6}]`;
+const tokenText = `[{"chainId":1,"address":"${exampleUnregistered}","name":"Example Euro","symbol":"EEUR","decimals":6}]`;
 const review = { ok: true, counts, diff: [], public: [], issues: [], notes: [], asOf: null, behind: null } as const;
 const declaredToken = {
   outcome: 'new',
@@ -47,7 +53,7 @@ are for the command. At most 1 MiB and 2,000 lines or tokens; a \`behind\` that 
           {
             outcome: 'changed',
             kind: 'parties',
-            id: exampleIds.issuer,
+            id: exampleIds.declaredParty,
             label: issuerName,
             members: [{ member: 'country', before: 'FR', after: 'LU' }],
           },
@@ -80,7 +86,7 @@ node answers, name, symbol and decimals must be given, and \`notCompared\` state
     stated: {
       summary: 'A token of which everything is stated',
       body: {
-        token: `eip155:1/erc20:${exampleAddress}`,
+        token: `eip155:1/erc20:${exampleUnregistered}`,
         issuer: issuerName,
         name: 'Example Euro',
         symbol: 'EEUR',
@@ -88,7 +94,7 @@ node answers, name, symbol and decimals must be given, and \`notCompared\` state
       },
       status: 200,
       answer: {
-        caip19: `eip155:1/erc20:${exampleAddress}`,
+        caip19: `eip155:1/erc20:${exampleUnregistered}`,
         members: [{ member: 'name', value: 'Example Euro', origin: 'given' }],
         lines: '{"type":"asset","…":"…"}',
         notCompared: 'ATTESTRY_RPC_ETHEREUM is not set',
@@ -111,21 +117,21 @@ export const assetsDocs: Documentation = {
   examples: {
     page: {
       summary: 'Tokens of an issuer',
-      query: { issuer: issuerName },
+      query: { issuer: exampleIssuer.name },
       status: 200,
       answer: {
         items: [
           {
-            id: exampleIds.registeredAsset,
-            did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E',
-            slug: 'eeur-base',
-            chain: 'base',
-            address: '0x3333333333333333333333333333333333333333',
+            id: exampleIds.watchedAsset,
+            did: '1HCC7D6BWT09E6AXR4PJW4D3YW',
+            slug: 'usdc-ethereum',
+            chain: 'ethereum',
+            address: exampleAddress,
             standard: 'erc20',
-            symbol: 'EEUR',
-            name: 'Example Euro',
+            symbol: exampleWatchedAsset.symbol,
+            name: exampleWatchedAsset.name,
             status: 'active',
-            issuer: { id: exampleIds.issuer, name: issuerName, linked: true },
+            issuer: { id: exampleIds.issuer, name: exampleIssuer.name, linked: true },
             public: true,
             declaredAt: '2026-06-01T12:00:00.000Z',
           },
@@ -141,17 +147,17 @@ export const partiesDocs: Documentation = {
   examples: {
     page: {
       summary: 'Parties whose name has a text',
-      query: { q: 'example' },
+      query: { q: 'circle' },
       status: 200,
       answer: {
         items: [
           {
             id: exampleIds.issuer,
-            did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C4Z',
-            name: issuerName,
-            legalName: null,
-            lei: null,
-            country: 'LU',
+            did: exampleIssuer.did,
+            name: exampleIssuer.name,
+            legalName: exampleIssuer.legalName,
+            lei: exampleIssuer.lei,
+            country: 'FR',
             kyi: 'verified',
             tokens: 1,
             declaredAt: '2026-06-01T12:00:00.000Z',
@@ -173,7 +179,7 @@ export const assetHistoryDocs: Documentation = {
   examples: {
     history: {
       summary: 'An asset that was declared once',
-      params: { id: exampleIds.registeredAsset },
+      params: { id: exampleIds.watchedAsset },
       status: 200,
       answer: { items: [{ declaredAt: '2026-06-01T12:00:00.000Z', first: true, changes: [], vouched: null }] },
     },
@@ -184,20 +190,10 @@ export const partyHistoryDocs: Documentation = {
   description: history,
   examples: {
     history: {
-      summary: 'A party whose country was changed',
+      summary: 'A party that was declared once',
       params: { id: exampleIds.issuer },
       status: 200,
-      answer: {
-        items: [
-          {
-            declaredAt: '2026-06-01T12:00:00.000Z',
-            first: false,
-            changes: [{ member: 'country', before: 'LU', after: 'FR' }],
-            vouched: null,
-          },
-          { declaredAt: '2026-05-01T12:00:00.000Z', first: true, changes: [], vouched: null },
-        ],
-      },
+      answer: { items: [{ declaredAt: '2026-06-01T12:00:00.000Z', first: true, changes: [], vouched: null }] },
     },
   },
 };

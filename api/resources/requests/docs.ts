@@ -1,7 +1,5 @@
-import { exampleIds } from '../../openapi/example-values.ts';
+import { exampleIds, exampleNotPublic as caip19 } from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
-
-const caip19 = 'eip155:1/erc20:0x5555555555555555555555555555555555555555';
 
 const open = {
   id: exampleIds.request,
@@ -35,7 +33,7 @@ then 409 \`limit_reached\`. The operator sees the token, the note and the tenant
   examples: {
     ask: {
       summary: 'A new request',
-      body: { caip19: 'eip155:1/erc20:0x6666666666666666666666666666666666666666', note: 'We hold it since March' },
+      body: { caip19, note: 'We hold it since March' },
       status: 201,
       answer: open,
     },
@@ -48,5 +46,5 @@ export const withdrawRequestDocs: Documentation = {
 **An addition of ours.** Takes a request back, whatever became of it, with its note. Asked for again, the token has the same
 id of a request.
 `.trim(),
-  examples: { withdraw: { summary: 'Withdraw', params: { id: exampleIds.request }, status: 204 } },
+  examples: { withdraw: { summary: 'Withdraw', params: { id: exampleIds.request }, own: true, status: 204 } },
 };

@@ -1,14 +1,20 @@
-import { exampleAddress, exampleIds } from '../../openapi/example-values.ts';
+import {
+  exampleAddress,
+  exampleCaip19,
+  exampleIds,
+  exampleIssuer,
+  exampleWatchedAsset,
+} from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
 
 const hit = {
   asset_id: exampleIds.watchedAsset,
-  caip19: `eip155:1/erc20:${exampleAddress}`,
+  caip19: exampleCaip19,
   chain_slug: 'ethereum',
   address: exampleAddress,
-  symbol: 'EEUR',
-  name: 'Example Euro',
-  issuer: { name: 'Example Issuer S.A.', legal_name: null, lei: null },
+  symbol: exampleWatchedAsset.symbol,
+  name: exampleWatchedAsset.name,
+  issuer: { name: exampleIssuer.name, legal_name: exampleIssuer.legalName, lei: exampleIssuer.lei },
   kyi_verified: true,
   asset_url: `https://registry.example/verified-assets/${exampleAddress}/ethereum`,
   warnings: [],
@@ -32,10 +38,10 @@ public token with the same symbol, or a word of its name or symbol mixes alphabe
   examples: {
     words: {
       summary: 'A symbol and a chain',
-      query: { q: 'eeur ethereum' },
+      query: { q: 'usdc ethereum' },
       status: 200,
       answer: {
-        query: { text: 'eeur ethereum', read_as: 'words', chain_slug: 'ethereum' },
+        query: { text: 'usdc ethereum', read_as: 'words', chain_slug: 'ethereum' },
         data: [{ ...hit, match: 'symbol' }],
         meta: { total: 1, truncated: false, did_you_mean: [] },
       },
@@ -52,12 +58,12 @@ public token with the same symbol, or a word of its name or symbol mixes alphabe
     },
     mistyped: {
       summary: 'A mistyped word',
-      query: { q: 'exampel euro', limit: '5' },
+      query: { q: 'usd cion', limit: '5' },
       status: 200,
       answer: {
-        query: { text: 'exampel euro', read_as: 'words', chain_slug: null },
+        query: { text: 'usd cion', read_as: 'words', chain_slug: null },
         data: [],
-        meta: { total: 0, truncated: false, did_you_mean: ['example euro'] },
+        meta: { total: 0, truncated: false, did_you_mean: ['usd coin'] },
       },
     },
   },

@@ -1,7 +1,6 @@
-import { exampleAddress, exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
+import { exampleCaip19 as caip19, exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
 
-const caip19 = `eip155:1/erc20:${exampleAddress}`;
 const at = '2026-06-01T12:00:00.000Z';
 
 const words = {

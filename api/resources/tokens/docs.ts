@@ -1,7 +1,7 @@
-import { exampleAddress, exampleOwner } from '../../openapi/example-values.ts';
+import { exampleOwned } from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
 
-const caip19 = `eip155:1/erc20:${exampleAddress}`;
+const { caip19 } = exampleOwned;
 
 const found = {
   kyi_verified: true,
@@ -12,24 +12,24 @@ const found = {
         caip19,
         caip2: 'eip155:1',
         chain_slug: 'ethereum',
-        address: exampleAddress,
+        address: exampleOwned.address,
         standard: 'erc20',
         decimals: 6,
         verified_at: '2025-03-01T00:00:00.000Z',
       },
       asset: {
-        slug: 'example-euro-ethereum',
-        name: 'Example Euro',
-        symbol: 'EEUR',
+        slug: exampleOwned.slug,
+        name: exampleOwned.name,
+        symbol: exampleOwned.symbol,
         description: 'An electronic money token.',
         website_url: 'https://issuer.example/',
         whitepaper_url: 'https://issuer.example/whitepaper.pdf',
       },
-      issuer: { name: 'Example Issuer S.A.', kyb_verified: true },
+      issuer: { name: exampleOwned.issuer, kyb_verified: true },
       authorities: [
         {
           type: 'owner',
-          address: exampleOwner,
+          address: exampleOwned.owner,
           account_type: 'regular',
           account: 'key',
           signers: [],
@@ -39,10 +39,10 @@ const found = {
       ],
       verifications: [
         {
-          id: 'd9a1c2e3-5b64-4f7a-8c9d-0e1f2a3b4c5d',
+          id: exampleOwned.proofId,
           method: { type: 'signature', scheme: 'eip191' },
           proved_at: '2026-03-01T00:00:00.000Z',
-          authority: { type: 'owner', address: exampleOwner },
+          authority: { type: 'owner', address: exampleOwned.owner },
           verified_by: 'attestry',
         },
       ],
@@ -65,7 +65,7 @@ the method \`admin_manual\` are shown and prove nothing.
     byCaip19: { summary: 'By CAIP-19 identifier', query: { caip19 }, status: 200, answer: found },
     byAddress: {
       summary: 'By address, on one chain',
-      query: { address: exampleAddress, chain_slug: 'ethereum' },
+      query: { address: exampleOwned.address, chain_slug: 'ethereum' },
       status: 200,
       answer: found,
     },

@@ -1,4 +1,10 @@
-import { exampleAddress, exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
+import {
+  exampleAddress,
+  exampleCaip19,
+  exampleIds,
+  exampleOtherAddress,
+  exampleWatchedAsset,
+} from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
 
 const ready = {
@@ -58,7 +64,7 @@ command may still take effect: read the list, or send it again, which is harmles
     add: { summary: 'A new asset', body: { assetId: exampleIds.otherAsset }, status: 201, answer: gathering },
     byCaip19: {
       summary: 'By CAIP-19 identifier, on the list already',
-      body: { caip19: `eip155:1/erc20:${exampleAddress}` },
+      body: { caip19: exampleCaip19 },
       status: 200,
       answer: ready,
     },
@@ -105,7 +111,7 @@ harmless.
   examples: {
     several: {
       summary: 'An asset on the list, one that is no asset, and text',
-      body: { items: [{ assetId: exampleIds.watchedAsset }, { caip19: base }, { text: 'eeur' }, { address: '0x1' }] },
+      body: { items: [{ assetId: exampleIds.watchedAsset }, { caip19: base }, { text: 'usdc' }, { address: '0x1' }] },
       status: 200,
       answer: {
         results: [
@@ -121,25 +127,25 @@ harmless.
             message: 'Not in this registry: no asset has this identifier',
           },
           {
-            query: { text: 'eeur' },
+            query: { text: 'usdc' },
             outcome: 'ambiguous',
             message: 'Several public assets match: choose one of the candidates',
             candidates: [
               {
                 assetId: exampleIds.otherAsset,
-                caip19: 'eip155:8453/erc20:0x3333333333333333333333333333333333333333',
+                caip19: `eip155:8453/erc20:${exampleOtherAddress}`,
                 chain: 'eip155:8453',
-                symbol: 'EEUR',
-                name: 'Example Euro',
-                issuerName: 'Example Issuer S.A.',
+                symbol: exampleWatchedAsset.symbol,
+                name: exampleWatchedAsset.name,
+                issuerName: exampleWatchedAsset.issuerName,
               },
               {
                 assetId: exampleIds.watchedAsset,
-                caip19: `eip155:1/erc20:${exampleAddress}`,
+                caip19: exampleCaip19,
                 chain: 'eip155:1',
-                symbol: 'EEUR',
-                name: 'Example Euro',
-                issuerName: 'Example Issuer S.A.',
+                symbol: exampleWatchedAsset.symbol,
+                name: exampleWatchedAsset.name,
+                issuerName: exampleWatchedAsset.issuerName,
               },
             ],
           },
@@ -155,10 +161,10 @@ harmless.
     },
     dry: {
       summary: 'What would be added',
-      body: { items: [{ text: 'eeur base' }], dryRun: true },
+      body: { items: [{ text: 'usdc base' }], dryRun: true },
       status: 200,
       answer: {
-        results: [{ query: { text: 'eeur base' }, outcome: 'added', message: 'Would be added to the list' }],
+        results: [{ query: { text: 'usdc base' }, outcome: 'added', message: 'Would be added to the list' }],
         limit: 50,
         used: 2,
       },

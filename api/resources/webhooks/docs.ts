@@ -59,7 +59,7 @@ One webhook, without its secret. \`enabled\` is false after a pause (\`reason\` 
 (\`gone\`), and after 75 hours without a success (\`failing\`). \`pending\` counts messages that failed and are sent again,
 the first of them at \`nextAttemptAt\`.
 `.trim(),
-  examples: { get: { summary: 'One that works', params, status: 200, answer: webhook } },
+  examples: { get: { summary: 'One that works', params, own: true, status: 200, answer: webhook } },
 };
 
 export const updateWebhookDocs: Documentation = {
@@ -72,6 +72,7 @@ everything later. Another \`url\` has the same rules as a new webhook and keeps 
     pause: {
       summary: 'Pause',
       params,
+      own: true,
       body: { enabled: false },
       status: 200,
       answer: { ...webhook, enabled: false, reason: 'stopped' },
@@ -79,6 +80,7 @@ everything later. Another \`url\` has the same rules as a new webhook and keeps 
     move: {
       summary: 'Another address, enabled again',
       params,
+      own: true,
       body: { url: webhook.url, enabled: true },
       status: 200,
       answer: webhook,
@@ -88,7 +90,7 @@ everything later. Another \`url\` has the same rules as a new webhook and keeps 
 
 export const removeWebhookDocs: Documentation = {
   description: 'Ends the webhook with everything that is pending. Its address and secrets are deleted.',
-  examples: { remove: { summary: 'Remove a webhook', params, status: 204 } },
+  examples: { remove: { summary: 'Remove a webhook', params, own: true, status: 204 } },
 };
 
 export const testWebhookDocs: Documentation = {
@@ -97,7 +99,7 @@ Sends one message of the type \`webhook.test\` and answers with what came of it 
 not enabled. A receiver that fails is no failure of this operation: \`outcome\` and \`error\` state it. The test changes
 neither the place of the webhook nor its count of failures. The fifth at a time is 429.
 `.trim(),
-  examples: { test: { summary: 'A receiver that answers 204', params, status: 200, answer: delivered } },
+  examples: { test: { summary: 'A receiver that answers 204', params, own: true, status: 200, answer: delivered } },
 };
 
 export const rotateWebhookDocs: Documentation = {
@@ -109,6 +111,7 @@ signatures, one with each secret. A second rotation within that time ends the ol
     rotate: {
       summary: 'A new secret',
       params,
+      own: true,
       status: 200,
       answer: { secret, previousSecretUntil: '2026-06-02T12:00:00.000Z' },
     },
@@ -120,5 +123,5 @@ export const listDeliveriesDocs: Documentation = {
 What was sent, and what came of it, for 30 days. \`attempt\` counts the tries of a message from 1; 0 is one by hand.
 \`answer\` is the first part of the receiver's answer.
 `.trim(),
-  examples: { list: { summary: 'Nothing was sent yet', params, status: 200, answer: { items: [] } } },
+  examples: { list: { summary: 'Nothing was sent yet', params, own: true, status: 200, answer: { items: [] } } },
 };

@@ -1,0 +1,68 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Harness } from '../../api/harness.ts';
+import { openPages, signIn, textOf, visit } from '../harness.ts';
+
+let api: Harness;
+test.before(async () => {
+  api = await openPages();
+});
+test.after(() => api.close());
+
+test('PG-10 /docs is a page in the frame of the explorer, with the reader who is signed in', async () => {
+  const page = await visit(api, '/docs');
+  assert.is(page.status, 200);
+  assert.match(page.text, /<nav aria-label="Main">.*<a href="\/docs" aria-current="page">/s);
+  assert.match(page.text, '<h1>API</h1>');
+  const cookie = await signIn(api, (await api.makeKey()).text);
+  const mine = textOf(await visit(api, '/docs', { cookie }));
+  assert.match(mine, 'Watchlist');
+  assert.match(mine, 'Sign out');
+});
+
+test('PG-10 the description has the groups Registry and Monitoring first, Operator and Service behind', async () => {
+  const { tags } = (await api.send('GET', '/openapi.json')).body as { readonly tags: readonly { name: string }[] };
+  assert.equal(
+    tags.map(({ name }) => name),
+    ['Registry', 'Monitoring', 'Operator', 'Service'],
+  );
+  const start = (await api.send('GET', '/docs/start.js')).text;
+  assert.match(start, "const behind = ['Operator', 'Service'];");
+});
+
+test('the page requests nothing from other hosts, and is not allowed to', async () => {
+  const page = await visit(api, '/docs');
+  assert.is(page.headers['content-type'], 'text/html; charset=utf-8');
+  const policy = String(page.headers['content-security-policy']);
+  assert.match(policy, "default-src 'none'");
+  assert.not.match(policy, /https?:|unsafe-eval|script-src[^;]*unsafe-inline/);
+  assert.match(
+    String((await api.send('GET', '/livez')).headers['content-security-policy']),
+    /^default-src 'none'; frame/,
+  );
+  const loaded = [...page.text.matchAll(/<(?:script|link)[^>]*(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+  assert.ok(loaded.length >= 6, loaded.join());
+  const types = {
+    css: 'text/css',
+    js: 'text/javascript',
+    svg: 'image/svg+xml',
+    woff2: 'font/woff2',
+  } as const;
+  for (const url of loaded) {
+    const file = await api.send('GET', url);
+    assert.is(file.status, 200, url);
+    assert.ok(file.text.length > 100, url);
+    // With `nosniff`, a browser executes and applies a file only if its type is right.
+    const type = types[(url.split('.').at(-1) ?? '') as keyof typeof types];
+    assert.is(String(file.headers['content-type']).split(';')[0], type, url);
+    assert.is(file.headers['x-content-type-options'], 'nosniff', url);
+  }
+  for (const name of ['swagger-ui-bundle.js.map', 'index.html', '..%2fpackage.json', 'package.json', 'page.css/x']) {
+    assert.is((await api.send('GET', `/docs/${name}`)).status, 404, name);
+  }
+  const start = (await api.send('GET', '/docs/start.js')).text;
+  assert.match(start, 'validatorUrl: null');
+  assert.match(start, 'url: location.origin');
+});
+
+test.run();
