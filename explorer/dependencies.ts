@@ -24,6 +24,8 @@ export interface DemoKeys {
 export interface ExplorerOptions {
   /** Whether public pages show confirmed matches with sanctions lists. */
   readonly publicSanctions: boolean;
+  /** Whom to ask for a key, a mail address or an https URL; null without the setting. */
+  readonly keyContact: string | null;
   /** Keys of form tokens: the first makes them, all of them check. */
   readonly formKeys: readonly [Buffer, ...Buffer[]];
   /** Names of the sources that this build can read. */

@@ -46,12 +46,12 @@ export const createExplorer =
     const store = createSessionStore(api.tables, api.clock);
     const sessions = createSessions({ ...api, keys: api.guard.keys, store });
     const dependencies: ExplorerDependencies = { ...api, ...options, sessions };
-    const { config, guard, health } = dependencies;
+    const { config, guard, health, keyContact } = dependencies;
     const formTokens = createFormTokens(options.formKeys);
     const doneCookie = createDoneCookie(formTokens);
     const files = readStaticFiles();
     const { version } = health.version();
-    const frames = createFrames({ files, version, formTokens, doneCookie, countUnread: api.countUnread });
+    const frames = createFrames({ files, keyContact, version, formTokens, doneCookie, countUnread: api.countUnread });
     const parts = {
       guard,
       visitors: config.rateLimit === null ? null : createQuota(config.rateLimit),

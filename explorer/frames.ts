@@ -19,13 +19,14 @@ export interface Frames {
   readonly ofRefusal: (ctx: RequestContext) => Frame;
 }
 
-export interface FramesOptions extends Pick<Frame, 'files' | 'version'> {
+export interface FramesOptions extends Pick<Frame, 'files' | 'keyContact' | 'version'> {
   readonly formTokens: FormTokens;
   readonly doneCookie: DoneCookie;
   readonly countUnread: (tenantId: string) => Promise<number>;
 }
 
-export function createFrames({ files, version, formTokens, doneCookie, countUnread }: FramesOptions): Frames {
+export function createFrames(options: FramesOptions): Frames {
+  const { files, keyContact, version, formTokens, doneCookie, countUnread } = options;
   const readers = new WeakMap<RequestContext, Reader>();
 
   const frame = (ctx: RequestContext, reader: Reader | null, unread: number | null): Frame => ({
@@ -33,6 +34,7 @@ export function createFrames({ files, version, formTokens, doneCookie, countUnre
     requestId: ctx.state.requestId,
     version,
     files,
+    keyContact,
     refused: null,
     done: reader === null || ctx.method !== 'GET' ? null : doneCookie.read(ctx.get('cookie'), reader.sessionSha256),
     theme: themeOf(ctx.get('cookie')),

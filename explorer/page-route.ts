@@ -14,6 +14,8 @@ export interface Frame {
   readonly requestId: string;
   /** Version of the program. */
   readonly version: string;
+  /** Whom to ask for a key, a mail address or an https URL; null without the setting. */
+  readonly keyContact: string | null;
   /** Colours that the reader chose; null for those of the system. */
   readonly theme: Theme | null;
   /** Null unless the reader is signed in. */

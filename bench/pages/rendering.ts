@@ -60,6 +60,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     theme: null,
     refused: null,
     done: null,
+    keyContact: null,
   };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);

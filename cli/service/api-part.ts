@@ -81,6 +81,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
   });
   const pages = createExplorer({
     publicSanctions: config.publicSanctions,
+    keyContact: config.keyContact,
     formKeys: options.formKeys,
     sources: sourceNames(),
     obligations: obligationReadings(),

@@ -47,7 +47,7 @@ export const Coverage = ({ title, coverage }: Props): VNode => (
               {readAt === null ? null : (
                 <span class="muted">
                   {' '}
-                  Last read: <Time at={readAt} />
+                  Last read <Time at={readAt} />.
                 </span>
               )}
               {next === null ? null : <span class="muted"> {next}</span>}

@@ -12,6 +12,15 @@ export const url = (value: string): Reading<string> => {
   return { value: value.replace(/(?<!\/)\/+$/, '') };
 };
 
+/** A mail address or an https URL, for people. */
+export const contact = (value: string): Reading<string> => {
+  const isMail = /^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/.test(value);
+  const found = isMail ? null : parseUrl(value);
+  return value.length <= 200 && (isMail || (found?.protocol === 'https:' && found.username === ''))
+    ? { value }
+    : { problem: 'must be a mail address or an https URL, up to 200 characters' };
+};
+
 export const hostPorts = (value: string): Reading<readonly string[]> => {
   const hosts = list(value);
   if ('problem' in hosts) return hosts;

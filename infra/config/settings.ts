@@ -4,7 +4,7 @@ import { documentSettings } from './document-settings.ts';
 import { engineSettings } from './engine-settings.ts';
 import { integer, list, onOff, oneOf, port, rateLimit, signingKeys, text, topicPrefix } from './readings.ts';
 import { setting, type Setting } from './setting.ts';
-import { hostPorts, origins, trustedProxies, url } from './address-readings.ts';
+import { contact, hostPorts, origins, trustedProxies, url } from './address-readings.ts';
 
 export type { Setting } from './setting.ts';
 
@@ -50,6 +50,13 @@ export const settings = {
     fallback: 'on',
     meaning: 'whether public pages show confirmed matches with sanctions lists',
     read: onOff,
+  }),
+  keyContact: setting({
+    name: 'ATTESTRY_KEY_CONTACT',
+    fallback: null,
+    meaning:
+      'whom to ask for an API key, a mail address or an https URL; pages show it at sign-in and where a key is refused',
+    read: contact,
   }),
   requiredLists: setting({
     name: 'ATTESTRY_REQUIRED_LISTS',

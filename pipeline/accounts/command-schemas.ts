@@ -104,7 +104,10 @@ export const commandSchemas: Readonly<Record<Term<'commandType'>, JsonSchema>> =
   'session.close': session,
   'session.close_others': session,
   'webhook.create': closedObject({ endpointId: uuid, url: sealed, secret: sealed, cursor }),
-  'webhook.update': closedObject({ endpointId: uuid }, { url: sealed, enabled: { type: 'boolean' } }),
+  'webhook.update': closedObject(
+    { endpointId: uuid },
+    { url: sealed, enabled: { type: 'boolean' }, resumed: { type: 'boolean' } },
+  ),
   'webhook.rotate': closedObject({ endpointId: uuid, secret: sealed }),
   'webhook.remove': closedObject({ endpointId: uuid }),
   'webhook.progress': closedObject(

@@ -103,8 +103,13 @@ export interface CommandBodies {
     readonly secret: string;
     readonly cursor: string;
   };
-  /** `enabled: true` tries everything pending at once. */
-  'webhook.update': { readonly endpointId: string; readonly url?: string; readonly enabled?: boolean };
+  /** `enabled: true` tries everything pending at once. `resumed` takes a pause back: tries and failures stay as they were. */
+  'webhook.update': {
+    readonly endpointId: string;
+    readonly url?: string;
+    readonly enabled?: boolean;
+    readonly resumed?: boolean;
+  };
   'webhook.rotate': { readonly endpointId: string; readonly secret: string };
   'webhook.remove': { readonly endpointId: string };
   'webhook.progress': WebhookProgressBody;

@@ -76,8 +76,9 @@ function changed(before: WebhookEndpoint, command: ChangeCommand): WebhookEndpoi
 const nextOf = (endpoint: WebhookEndpoint): WebhookEndpoint => ({ ...endpoint, progress: endpoint.progress + 1 });
 
 /** Goes on from its place; what is pending is tried at once, as if for the first time. */
-function updated(before: WebhookEndpoint, { at, body }: CommandOf<'webhook.update'>): WebhookEndpoint {
+function updated(before: WebhookEndpoint, { at, body }: CommandOf<'webhook.update'>): WebhookEndpoint | null {
   const after = { ...nextOf(before), url: body.url ?? before.url };
+  if (body.resumed === true) return before.reason === 'stopped' ? { ...after, state: 'enabled', reason: null } : null;
   if (body.enabled === undefined) return after;
   if (!body.enabled) return { ...after, state: 'disabled', reason: 'stopped' };
   const pending = before.pending.map((one) => ({ ...one, tries: 0, nextAt: at }));

@@ -213,7 +213,7 @@ export const coverageReasonNames = Object.keys(coverageReasons) as readonly Cove
 /** The words of a reason. `holder` is what a key holder reads in place of `next`: no setting, command or node is in it. */
 export function wordsOf(reason: CoverageReason, subject: ReasonSubject) {
   const { text, next, ask }: Reason = coverageReasons[reason];
-  return { text: text(subject), next: next(subject), holder: `Ask the operator: ${ask(subject)}` };
+  return { text: text(subject), next: next(subject), holder: `Ask the operator ${ask(subject)}` };
 }
 
 export const stateOf = (reason: CoverageReason | null): CoverageState =>

@@ -63,6 +63,7 @@ export async function openPages(
   const api = await openHarness({ config: { ...testConfig, ...oneBase }, standings, ...overrides }, (dependencies) => {
     const pages = createExplorer({
       publicSanctions: true,
+      keyContact: null,
       formKeys: [Buffer.alloc(32, 7)],
       sources,
       obligations: [],

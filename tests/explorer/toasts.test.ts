@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { itemsOf, type Reply, type TestKey } from '../api/harness.ts';
-import { asset, assetId, change, day, now } from '../api/records.ts';
+import { asset, assetId, change, day, hour, now } from '../api/records.ts';
 import {
   decoded,
   elementsOf,
@@ -188,8 +188,32 @@ test('PG-7 colours, sessions, endpoints and the seen marker have a toast; of col
   const act = async (what: string): Promise<string | null> =>
     (await send(cookie, await visit(api, endpoint, { cookie }), endpoint, { do: what })).toast;
   assert.is(await act('pause'), 'The endpoint is paused.');
+  const again = await send(cookie, await visit(api, endpoint, { cookie }), endpoint, { do: 'pause' });
+  assert.not.match(again.page.text, 'data-undo', 'one that was stopped before would not be as it was');
   assert.is(await act('enable'), 'The endpoint is enabled.');
   assert.is(await act('remove'), 'The endpoint is removed.');
+});
+
+test('PG-7 an endpoint that fails and is paused is as before after Undo, byte for byte', async () => {
+  const key = await api.makeKey();
+  const cookie = await signIn(api, key.text);
+  const list = await visit(api, '/account/webhooks', { cookie });
+  const fields = { token: tokenOf(list, '/account/webhooks'), url: `https://${endpointHost}/in` };
+  const made = await post(api, '/account/webhooks', fields, { cookie });
+  const path = /\/account\/webhooks\/[0-9a-f-]{36}/.exec(made.text)?.[0] ?? '';
+  const pending = { messageId: 'msg_1', cursor: 'WzJd', tries: 3, nextAt: now + hour };
+  const state = { after: 0, cursor: 'WzJd', pending: [pending], failingSince: now - day, reason: null };
+  await api.give(key.tenantId, 'webhook.progress', { endpointId: path.split('/').at(-1) ?? '', deliveries: [], state });
+  const served = async (): Promise<string> => (await api.get('/me/webhooks', key.text)).text;
+  const before = await served();
+  assert.match(before, /"enabled":true.*"failingSince":"2\d{3}-.*"pending":1,"nextAttemptAt":"2/);
+  const paused = await send(cookie, await visit(api, path, { cookie }), path, { do: 'pause' });
+  assert.match(await served(), /"enabled":false,"reason":"stopped"/);
+  const resumed = await undo(paused);
+  assert.is(resumed.toast, 'The endpoint sends again, as before the pause.');
+  assert.is(await served(), before);
+  await send(cookie, resumed.page, path, { do: 'resume' });
+  assert.is(await served(), before, 'what is not paused stays as it is');
 });
 
 test('PG-7 a toast of another session, or of another host, is not shown', async () => {

@@ -32,6 +32,8 @@ interface Sender {
 export interface EndpointUpdate {
   readonly url?: string;
   readonly enabled?: boolean;
+  /** True takes a pause back: what is pending is tried when it would have been. */
+  readonly resumed?: boolean;
 }
 
 /**

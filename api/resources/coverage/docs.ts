@@ -34,7 +34,7 @@ read it) or \`missing\` (there is nothing to read). \`reason\` is the first of i
                 readAt: null,
                 limitSeconds,
                 text: 'The token was not read on Ethereum yet.',
-                next: 'Ask the operator: when Ethereum is read.',
+                next: 'Ask the operator when Ethereum is read.',
                 sources: [{ source: 'ethereum', state: 'waiting', reason: 'never_read', readAt: null, limitSeconds }],
               },
             ],

@@ -4,6 +4,7 @@ import { themes } from '../../sessions/theme-cookie.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
+import { KeyContact } from '../../parts/key-contact.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
@@ -76,7 +77,7 @@ const Key = ({ view, frame }: Props): VNode => (
         { name: 'Scopes', value: view.scopes.join(', ') },
         { name: 'Made', value: <Time at={view.createdAt} /> },
         { name: 'Ends', value: view.expiresAt === null ? 'never by itself' : <Time at={view.expiresAt} exact /> },
-        { name: 'Last use', value: view.usedOn ?? 'not noted yet' },
+        { name: 'Last use', value: view.usedOn === null ? 'not noted yet' : <Time at={Date.parse(view.usedOn)} /> },
         { name: 'Watchlist', value: `${view.used} of ${counted(view.limit, 'place')}` },
         {
           name: 'Requests',
@@ -85,9 +86,10 @@ const Key = ({ view, frame }: Props): VNode => (
       ]}
     />
     {view.scopes.includes('monitoring:read') && !view.scopes.includes('watchlist:write') ? (
-      <p class="pad small">
-        This key reads: it may not change the watchlist, and not mark changes as seen. The operator makes keys that may.
-      </p>
+      <div class="pad">
+        <p class="small">This key reads: it may not change the watchlist, and not mark changes as seen.</p>
+        <KeyContact frame={frame} what="for a key that may" />
+      </div>
     ) : null}
     <p class="pad small muted">
       A new key has the same name, scopes and end. The old one works for another 24 hours. The operator makes and

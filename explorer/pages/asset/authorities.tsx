@@ -50,7 +50,7 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
     </th>
     <td data-label="Wallet">
       <Copied text={authority.address} what="wallet address" />{' '}
-      <ExplorerLink link={authority.explorer} of={authority.name} />
+      <ExplorerLink link={authority.explorer} of={authority.name} />{' '}
       <span class="muted">
         {authority.observedAt === null ? (
           'not seen on chain'

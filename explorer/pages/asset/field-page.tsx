@@ -23,7 +23,7 @@ const Now = ({ one }: { readonly one: StatementView }): VNode => (
       </blockquote>
     )}
     <p class="small muted">
-      Since <Time at={one.since} />, by {one.sourceUrl === null ? <Theirs text={one.source} /> : null}
+      Since <Time at={one.since} />, by {one.sourceUrl === null ? <Theirs text={inSentence(one.source)} /> : null}
       {one.block === null ? null : `, block ${Number(one.block).toLocaleString('en-US')}`}
     </p>
     {one.sourceUrl === null ? null : <SourceLink url={one.sourceUrl} name={one.source} />}
@@ -33,6 +33,9 @@ const Now = ({ one }: { readonly one: StatementView }): VNode => (
     </div>
   </li>
 );
+
+/** "This registry" within a sentence. */
+const inSentence = (source: string): string => source.replace(/^This /, 'this ');
 
 const Before = ({ view }: { readonly view: FieldView }): VNode => (
   <section class="card">

@@ -10,7 +10,7 @@ import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
-import type { ObligationsView, ObligationView, RegimeView } from './view.ts';
+import type { EvidenceView, ObligationsView, ObligationView, RegimeView } from './view.ts';
 
 /** Closed at first: the rule as we read it, the sources that were searched and what was found. */
 const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode => (
@@ -34,14 +34,43 @@ const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode
       {obligation.searched.length === 0 && obligation.evidence.length === 0 ? (
         <li class="muted">No declared source was searched.</li>
       ) : null}
-      {obligation.evidence.map((id) => (
-        <li key={id}>
-          It rests on the observation <Copied text={id} what="id of the observation" />
-        </li>
-      ))}
     </ul>
   </details>
 );
+
+/** What a verdict rests on: the passage or the row, which leads to where it was read. */
+const Evidence = ({ evidence: { observationId, stated } }: { readonly evidence: EvidenceView }): VNode =>
+  stated === null ? (
+    <li>
+      It rests on the observation <Copied text={observationId} what="id of the observation" />
+    </li>
+  ) : (
+    <li>
+      <p>
+        {stated.path === null ? (
+          <Theirs text={stated.label} />
+        ) : (
+          <a href={stated.path}>
+            <Theirs text={stated.label} />
+          </a>
+        )}
+        : <Theirs text={stated.text} />
+      </p>
+      {stated.quote === null ? null : (
+        <blockquote class="quote" dir="auto">
+          {stated.quote}
+        </blockquote>
+      )}
+      {stated.sourceUrl === null ? (
+        <Theirs text={stated.source} />
+      ) : (
+        <SourceLink url={stated.sourceUrl} name={stated.source} />
+      )}
+      <span class="muted">
+        read on <Time at={stated.at} />
+      </span>
+    </li>
+  );
 
 const Obligation = ({ obligation }: { readonly obligation: ObligationView }): VNode => (
   <li id={obligation.id}>
@@ -67,6 +96,13 @@ const Obligation = ({ obligation }: { readonly obligation: ObligationView }): VN
           <Time at={obligation.since} />
         </span>
       </div>
+      {obligation.evidence.length === 0 ? null : (
+        <ul class="stack small" aria-label="Evidence">
+          {obligation.evidence.map((one) => (
+            <Evidence key={one.observationId} evidence={one} />
+          ))}
+        </ul>
+      )}
       <Reading obligation={obligation} />
     </article>
   </li>

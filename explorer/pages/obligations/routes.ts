@@ -2,12 +2,16 @@ import { ApiError } from '../../../api/errors.ts';
 import { readObligations } from '../../../api/readmodel/resources/obligations/queries.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
+import { readObserved } from '../../readers/statements/queries.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
 import { obligationsPage } from './page.tsx';
 import { readRegimes } from './queries.ts';
 import { obligationsView } from './view.ts';
 
-type Dependencies = Pick<ExplorerDependencies, 'obligations' | 'registry' | 'snapshots' | 'tables'>;
+type Dependencies = Pick<
+  ExplorerDependencies,
+  'describeValue' | 'obligations' | 'registry' | 'snapshots' | 'sources' | 'tables'
+>;
 
 /** The obligations of one watched token, where `href` of interface B leads. */
 export const obligationRoutes = (dependencies: Dependencies): readonly PageRoute[] => [
@@ -17,7 +21,7 @@ export const obligationRoutes = (dependencies: Dependencies): readonly PageRoute
     path: '/obligations/:assetId',
     scopes: ['monitoring:read'],
     handle: async (request) => {
-      const { registry, snapshots, tables, obligations } = dependencies;
+      const { describeValue: describe, registry, snapshots, sources, tables, obligations } = dependencies;
       const assetId = (request.params['assetId'] ?? '').toLowerCase();
       const snapshot = await snapshots.of(readerOf(request).principal.tenantId);
       const item = snapshot.items.get(assetId);
@@ -27,9 +31,16 @@ export const obligationRoutes = (dependencies: Dependencies): readonly PageRoute
         readObligations(tables, snapshot, wanted),
         readRegimes(tables, assetId),
       ]);
+      const observed = await readObserved(
+        tables,
+        assetId,
+        rows.flatMap(({ evidence }) => evidence),
+      );
       const asset = registry.byId(assetId);
       const token = tagOf(assetId, asset);
-      const facts = { token, name: asset?.name ?? token.symbol, verdicts: rows, regimes, readings: obligations };
+      const labels = { describe, sources, decimals: asset?.decimals ?? null, symbol: token.symbol };
+      const name = asset?.name ?? token.symbol;
+      const facts = { token, name, verdicts: rows, regimes, readings: obligations, observed, labels };
       return pageAnswer(obligationsPage(obligationsView(facts), request.frame, item.itemId));
     },
   },

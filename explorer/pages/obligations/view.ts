@@ -1,4 +1,6 @@
 import type { SearchedSource, VerdictRow } from '../../../api/readmodel/resources/obligations/queries.ts';
+import { type StatementLabels, statementView } from '../../readers/statements/statement-view.ts';
+import type { Statement } from '../../readers/statements/queries.ts';
 import { obligationTexts } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
@@ -21,8 +23,25 @@ export interface ObligationView {
   readonly period: string | null;
   readonly since: number;
   readonly searched: readonly SearchedSource[];
-  /** Observations that are its evidence. */
-  readonly evidence: readonly string[];
+  readonly evidence: readonly EvidenceView[];
+}
+
+/** A reading that a verdict rests on. */
+export interface EvidenceView {
+  readonly observationId: string;
+  /** Null for one that is not stored, or whose value no page prints. */
+  readonly stated: {
+    readonly label: string;
+    readonly text: string;
+    /** Up to 300 characters; null for a row of a register. */
+    readonly quote: string | null;
+    readonly source: string;
+    readonly sourceUrl: string | null;
+    /** Where the page of the field has it; null for a token that is not public. */
+    readonly path: string | null;
+    /** Milliseconds. */
+    readonly at: number;
+  } | null;
 }
 
 export interface RegimeView {
@@ -47,15 +66,20 @@ interface Facts {
   readonly verdicts: readonly VerdictRow[];
   readonly regimes: readonly StoredRegime[];
   readonly readings: readonly ObligationReading[];
+  /** Observations that are evidence. */
+  readonly observed: readonly Statement[];
+  readonly labels: StatementLabels;
 }
 
-export function obligationsView({ token, name, verdicts, regimes, readings }: Facts): ObligationsView {
+export function obligationsView(facts: Facts): ObligationsView {
+  const { token, name, verdicts, regimes, readings } = facts;
+  const evidenceOf = evidenceReader(facts);
   const known = new Map(readings.map((one) => [one.id, one]));
   const ofRegime = (regime: string): readonly ObligationView[] =>
     verdicts
       .filter((row) => row.regime === regime)
       .sort((a, b) => rankOf(a) - rankOf(b) || (a.obligationId < b.obligationId ? -1 : 1))
-      .map((row) => obligationView(row, known.get(row.obligationId)));
+      .map((row) => obligationView(row, known.get(row.obligationId), evidenceOf));
   const stated = new Map(regimes.map((regime) => [regime.regime, regime]));
   const named = [...new Set([...stated.keys(), ...verdicts.map(({ regime }) => regime)])].filter((one) => one !== '');
   const ofAll = ofRegime('');
@@ -80,7 +104,28 @@ export function obligationsView({ token, name, verdicts, regimes, readings }: Fa
 
 const rankOf = ({ verdict }: VerdictRow): number => verdictOrder.indexOf(verdictOfTerm(verdict));
 
-function obligationView(row: VerdictRow, known: ObligationReading | undefined): ObligationView {
+type EvidenceReader = (observationId: string) => EvidenceView;
+
+function evidenceReader({ token, observed, labels }: Facts): EvidenceReader {
+  const byId = new Map(observed.map((one) => [one.observationId, one]));
+  return (observationId) => {
+    const found = byId.get(observationId);
+    const view = found === undefined ? null : statementView(found, labels);
+    if (view === null) return { observationId, stated: null };
+    const { label, text, quote, source, sourceUrl, field, since: at } = view;
+    const path =
+      token.path === null
+        ? null
+        : `${token.path}/fields/${encodeURIComponent(field)}#${encodeURIComponent(observationId)}`;
+    return { observationId, stated: { label, text, quote, source, sourceUrl, path, at } };
+  };
+}
+
+function obligationView(
+  row: VerdictRow,
+  known: ObligationReading | undefined,
+  evidenceOf: EvidenceReader,
+): ObligationView {
   const title = known?.title ?? row.obligationId;
   const { statement } = row;
   return {
@@ -93,7 +138,7 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
     period: periodText(row.period),
     since: row.since,
     searched: row.searched,
-    evidence: row.evidence,
+    evidence: row.evidence.map(evidenceOf),
   };
 }
 

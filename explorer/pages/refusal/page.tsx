@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ApiError } from '../../../api/errors.ts';
 import type { ErrorCode, PageErrorCode } from '../../../schemas/vocabulary.ts';
 import type { Frame } from '../../page-route.ts';
+import { KeyContact } from '../../parts/key-contact.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { RequestId } from '../../parts/request-id.tsx';
 import { Search } from '../../parts/search.tsx';
@@ -99,6 +100,9 @@ function adviceOn(
   return own?.[1] ?? advice[code];
 }
 
+/** Refusals that another key would not meet. */
+const keyRefusals: ReadonlySet<string> = new Set(['session_scope_missing', 'api_key_scope_missing', 'api_key_invalid']);
+
 const RefusalPage = ({ frame, refusal, isForm }: RefusalProps): VNode => {
   const { title, next } = adviceOn(refusal, { path: frame.path, isForm });
   return (
@@ -106,6 +110,7 @@ const RefusalPage = ({ frame, refusal, isForm }: RefusalProps): VNode => {
       <div class="hero">
         <h1>{title}</h1>
         <p>{next}</p>
+        {keyRefusals.has(refusal.code) ? <KeyContact frame={frame} what="for a key that may" /> : null}
         <Search size={18} />
         <p class="small muted">
           {refusal.status} {refusal.code} · {refusal.message} · <RequestId frame={frame} />

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame, Transport } from '../../page-route.ts';
 import { Field, RefusalOfForm } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { KeyContact } from '../../parts/key-contact.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
@@ -68,6 +69,7 @@ const Form = ({ next, demo, frame }: SignInProps): VNode => (
       </button>
       <span class="small muted">for 24 hours at most, and until 8 hours without a visit</span>
     </div>
+    <KeyContact frame={frame} what="for a key, or for another one" />
   </form>
 );
 

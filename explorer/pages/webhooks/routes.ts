@@ -44,7 +44,15 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
     switch (request.form.get('do')) {
       case 'pause':
         await webhooks.update(senderOf(request), endpointId, { enabled: false });
-        return seeOther(path, { done: 'The endpoint is paused.' });
+        // One that was stopped already is not as it was once it sends again.
+        return endpoint.state === 'enabled'
+          ? seeOther(path, {
+              done: { text: 'The endpoint is paused.', undo: { action: path, fields: { do: 'resume' } } },
+            })
+          : seeOther(path, { done: 'The endpoint is paused.' });
+      case 'resume':
+        await webhooks.update(senderOf(request), endpointId, { resumed: true });
+        return seeOther(path, { done: 'The endpoint sends again, as before the pause.' });
       case 'enable':
         await webhooks.update(senderOf(request), endpointId, { enabled: true });
         return seeOther(path, { done: 'The endpoint is enabled.' });
@@ -63,7 +71,7 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
         await webhooks.sendAgain(endpoint, await repeated(request, endpoint), byHand(request));
         return seeOther(path, { done: 'The message was sent again: its try stands below.' });
       default:
-        throw new ApiError('form_refused', 'do must be test, again, pause, enable, rotate or remove');
+        throw new ApiError('form_refused', 'do must be test, again, pause, resume, enable, rotate or remove');
     }
   };
 

@@ -1,4 +1,5 @@
 import type { ListMatchValue } from '../../../schemas/facts.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 import { dayOf } from '../../labels/dates.ts';
 
 /** What one side states: its name for the thing, and particulars, a line each. */
@@ -19,7 +20,7 @@ export const listSide = (match: ListMatchValue): Side => ({
     ...named('countries', match.countries),
     ...named('dates', match.dates),
     match.inFirstSnapshot ? 'in the first file that was read' : `listed since the file of ${dayOf(match.listedSince)}`,
-  ],
+  ].map(sentenceCase),
 });
 
 /** What a token states of it. */
@@ -29,7 +30,7 @@ export const tokenSide = ({ subject, byName }: ListMatchValue): Side => ({
   notes: [
     `${subject.roles.join(', ')}, declared as ${byName?.ours ?? subject.display}`,
     ...countryOf(byName?.similar?.country ?? null),
-  ],
+  ].map(sentenceCase),
 });
 
 const countryOf = (country: string | null): readonly string[] => (country === null ? [] : [`country ${country}`]);

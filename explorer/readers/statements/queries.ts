@@ -69,6 +69,23 @@ FROM (
 )
 LIMIT 20000`;
 
+/** Observations by id, of a value that a page can print. */
+const observedSql =
+  'SELECT assetId, kind, subjectKey, field, sourceKey, ' +
+  columns +
+  `
+FROM (
+  SELECT id AS observationId, any(asset_id) AS assetId, any(toString(subject_kind)) AS kind,
+    any(subject_key) AS subjectKey, any(toString(field)) AS field, any(toString(source_key)) AS sourceKey,
+    any(value) AS stated, any(source_url) AS url, min(observed_at) AS statedSince, any(observation_sha256) AS sha256,
+    any(place) AS at, any(quote) AS passage
+  FROM attestry.store_observations
+  WHERE asset_id = {assetId:String} AND id IN {ids:Array(String)} AND value IS NOT NULL
+    AND subject_kind IN ('asset', 'authority', 'issuer', 'party', 'register_row')
+  GROUP BY id
+)
+LIMIT 20000`;
+
 const decode = {
   value: (text: string): StatedJson => JSON.parse(text) as StatedJson,
   since: Number,
@@ -81,6 +98,12 @@ export async function readStatements(tables: Tables, assetIds: readonly string[]
   const [established, declared] = await Promise.all([read(establishedSql), read(declaredSql)]);
   return [...established, ...declared];
 }
+
+/** Observations of one asset by id, by the time of their reading. */
+export const readObserved = (tables: Tables, assetId: string, ids: readonly string[]): Promise<readonly Statement[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : readRows<Statement>(tables, { sql: observedSql, decode }, { assetId, ids: [...new Set(ids)] });
 
 /** What an account with power over a token is, by its newest reading. */
 export interface ControlReading {

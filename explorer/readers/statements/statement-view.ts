@@ -108,9 +108,14 @@ interface DeclaredParty {
   readonly roles: readonly string[];
 }
 
-const partyText = ({ party: { name, legalName, lei, country } }: DeclaredParty): LabelledText => ({
+const partyText = ({ party: { name, legalName, lei, country }, roles }: DeclaredParty): LabelledText => ({
   label: 'Declaration of the issuer',
-  text: [legalName ?? name, ...(lei === null ? [] : [`LEI ${lei}`]), ...(country === null ? [] : [country])].join(', '),
+  text: [
+    legalName ?? name,
+    ...(lei === null ? [] : [`LEI ${lei}`]),
+    ...(country === null ? [] : [country]),
+    ...(roles.includes('issuer') ? [] : roles.map((role) => `as ${role.replaceAll('_', ' ')}`)),
+  ].join(', '),
 });
 
 const chainTexts: Readonly<Record<string, (value: never, labels: StatementLabels) => LabelledText>> = {

@@ -86,7 +86,10 @@ async function followLinks(_context: BrowserContext, page: Page, { folder, addre
       `[...document.querySelectorAll('a[href^="/"]')].map((one) => one.getAttribute('href'))`,
     );
     for (const link of links) {
-      if (/\.(?:json|xml|csv|svg|bundle|txt|ndjson)|\/v1\/|\/live|bundle/.test(link) || seen.has(kindOf(link)))
+      if (
+        /\.(?:json|xml|csv|svg|bundle|txt|ndjson)|\/v1\/|\/live|bundle|\/artifacts\//.test(link) ||
+        seen.has(kindOf(link))
+      )
         continue;
       seen.add(kindOf(link));
       queue.push(link);

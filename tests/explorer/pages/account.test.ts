@@ -11,7 +11,7 @@ test('K-14, K-17 the account shows the last use, and replaces its key by one tha
     assert.match(textOf(await visit(api, '/account', { cookie })), /Last use\s*not noted yet/);
     await api.give(key.tenantId, 'key.used', { keyId: key.keyId });
     const page = await visit(api, '/account', { cookie });
-    assert.match(textOf(page), /Last use\s*\d{4}-\d\d-\d\d/);
+    assert.match(textOf(page), /Last use\s*\d{1,2} \w{3} \d{4}/);
     const answer = await post(api, '/account/key/rotate', { token: tokenOf(page, '/account/key/rotate') }, { cookie });
     assert.is(answer.status, 200);
     const made = /attestry_[0-9A-Za-z]+_[0-9A-Za-z]+/.exec(textOf(answer))?.[0] ?? '';
@@ -39,6 +39,37 @@ test('the newest five sessions stand in rows; a key that only reads states what 
     assert.not.match(textOf(await visit(api, '/account', { cookie: writer })), /This key reads/);
   } finally {
     await api.close();
+  }
+});
+
+test('U-14 sign-in, a refused key and a key that may not name whom to ask for one; without a setting it is the operator', async () => {
+  for (const [keyContact, asked, link] of [
+    ['keys@a.example', 'Ask keys@a.example', 'href="mailto:keys@a.example"'],
+    [
+      'https://a.example/keys?a=1&b=2',
+      'Ask https://a.example/keys?a=1&b=2',
+      'href="https://a.example/keys?a=1&amp;b=2"',
+    ],
+    [null, 'Ask the operator of this service', null],
+  ] as const) {
+    const api = await openPages({}, { keyContact });
+    try {
+      const cookie = await signIn(api, (await api.makeKey({ scopes: ['monitoring:read'] })).text);
+      const operator = await signIn(api, (await api.makeKey({ scopes: ['operator'] })).text);
+      const refused = await post(api, '/signin', { key: 'x', next: '/' });
+      assert.is(refused.status, 401);
+      for (const [page, what] of [
+        [await visit(api, '/signin'), 'for a key, or for another one.'],
+        [refused, 'for a key, or for another one.'],
+        [await visit(api, '/account', { cookie }), 'for a key that may.'],
+        [await visit(api, '/inbox', { cookie: operator }), 'for a key that may.'],
+      ] as const) {
+        assert.ok(textOf(page).includes(`${asked} ${what}`), textOf(page));
+        assert.is(page.text.includes(link ?? 'mailto:'), link !== null);
+      }
+    } finally {
+      await api.close();
+    }
   }
 });
 

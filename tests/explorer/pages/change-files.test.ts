@@ -190,7 +190,7 @@ test('the page of a match states whether the newest file of the list still has t
 
 test('a reader of a match sees what the list and the token state, beside each other', async () => {
   const text = textOf(await pageOf(listed.id));
-  assert.match(text, /The list states .*entry .*file of 28 May 2026 matched: .*The token names .*What agrees /);
+  assert.match(text, /The list states .*entry .*file of 28 May 2026 Matched: .*The token names .*What agrees /);
   const shared = `/verified-assets/${asset(1).address}/ethereum/changes/${encodeURIComponent(listed.id)}`;
   const open = textOf(await visit(api, shared));
   assert.match(open, /The list states .*The token names .*What agrees /);

@@ -2,11 +2,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { obligationReadings } from '../../../cli/service/pages/obligation-readings.ts';
 import { obligationsView } from '../../../explorer/pages/obligations/view.ts';
-import type { Harness } from '../../api/harness.ts';
+import { makeObservation } from '../../../schemas/values/observation.ts';
+import type { Observation } from '../../../schemas/generated/records.ts';
 import { asset, assetId, day, hour, now, verdict } from '../../api/records.ts';
-import { openPages, signIn, textOf, visit } from '../harness.ts';
+import { row as registerRow } from '../../pipeline/changes/builders.ts';
+import { openPages, type PagesHarness, signIn, textOf, visit } from '../harness.ts';
 
-let api: Harness;
+let api: PagesHarness;
 test.before(async () => {
   api = await openPages({}, { obligations: obligationReadings() });
   await api.declare(asset(1), asset(2));
@@ -47,6 +49,42 @@ test('U-05 the obligations of a watched token: verdict, sentence, the sources se
     assert.match(text, part);
   }
   assert.not.match(text, /NYDFS_STABLECOIN|MICA_EMT|not_checked/);
+});
+
+test('evidence of a verdict is its row and its passage, which lead to where they were read', async () => {
+  const key = await api.makeKey();
+  await api.watch(key, assetId(1));
+  const of = (one: Observation, given: Partial<Observation>): Observation => {
+    const { id: _id, observationSha256: _sha, ...content } = one;
+    return makeObservation({ ...content, assetId: assetId(1), ...given });
+  };
+  const listed = registerRow(now - day, { sinceObservationId: 'x' });
+  const row = of(listed, {});
+  const quoted = of(listed, {
+    subjectKey: 'abc',
+    quote: 'An <b>institution</b>.',
+    sourceKey: 'terms',
+    sourceUrl: null,
+  });
+  await api.observe(row, quoted);
+  const unknown = 'd'.repeat(64);
+  await api.judge(
+    verdict(1, now - hour, false, {
+      obligationId: 'EMT-02',
+      verdict: 'evidenced',
+      evidence: [row.id, quoted.id, unknown],
+    }),
+  );
+  const page = await visit(api, `/obligations/${assetId(1)}`, { cookie: await signIn(api, key.text) });
+  const path = `/verified-assets/${asset(1).address}/ethereum/fields/listed`;
+  for (const { id } of [row, quoted]) assert.match(page.text, `href="${path}#${id}"`);
+  const text = textOf(page);
+  assert.match(text, /Row of a register : Circle Internet Financial Europe SAS \(3KL7N1R92\): listed in /);
+  assert.match(page.text, '<blockquote class="quote" dir="auto">An &lt;b>institution&lt;/b>.</blockquote>');
+  assert.match(text, /www\.esma\.europa\.eu/);
+  assert.match(text, /read on 31 May 2026/);
+  assert.match(page.text, unknown, 'what is not stored keeps its id');
+  assert.not.match(text, row.id);
 });
 
 test('a token that the reader does not watch is 404, and one without verdicts states what would bring them', async () => {
@@ -91,6 +129,8 @@ test('the worst verdict is first, and a term of a later version counts as not ch
     verdicts,
     regimes: [],
     readings: [],
+    observed: [],
+    labels: { describe: () => null, sources: [], decimals: null, symbol: 'T' },
   });
   const [regime] = view.regimes;
   assert.equal(

@@ -80,7 +80,7 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
   assert.is(page.text.match(/<details class="card"[^>]*>/g)?.length, 2);
   assert.is(page.text.match(/<details class="card"[^>]* open/g)?.length, 1, 'the first candidate alone stands open');
   assert.match(text, /The list states CIRCLE <script> .*entry 1/);
-  assert.match(text, /The token names Circle issuer, declared as Circle/);
+  assert.match(text, /The token names Circle Issuer, declared as Circle/);
   assert.match(text, / Equal name and one more particular \(L2\) .* What agrees /);
   assert.not.match(page.text, /class="btn main"[^>]*name="verdict"|autofocus/, 'no decision is proposed');
   const { story: id, change: member } = fieldsOf(page.text, 0);

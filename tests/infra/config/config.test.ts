@@ -46,6 +46,10 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['ATTESTRY_CLICKHOUSE_URL', 'http://u:p@c:8123/other', /its value must name no database or the database attestry/],
   ['ATTESTRY_CLICKHOUSE_CA_FILE', '/nowhere/ca.pem', /"\/nowhere\/ca.pem" cannot be read/],
   ['ATTESTRY_KAFKA_CA_FILE', new URL('../../../package.json', import.meta.url).pathname, /holds no PEM certificate/],
+  ['ATTESTRY_KEY_CONTACT', 'the operator', /must be a mail address or an https URL/],
+  ['ATTESTRY_KEY_CONTACT', 'javascript:alert(1)@a.example', /must be a mail address or an https URL/],
+  ['ATTESTRY_KEY_CONTACT', 'http://a.example/keys', /must be a mail address or an https URL/],
+  ['ATTESTRY_KEY_CONTACT', 'https://user@a.example/keys', /must be a mail address or an https URL/],
   ['ATTESTRY_KAFKA_TLS', 'maybe', /must be on or off/],
   ['ATTESTRY_CHECK_RESPONSES', 'sometimes', /must be on or off/],
   ['ATTESTRY_ARTIFACTS_URL', 'http://a/b', /must be file:\/\/\/… with the path of a directory, or s3/],
@@ -273,6 +277,7 @@ test('the defaults', () => {
     documentsRate: 1,
     profilesDir: null,
     kafkaSessionSeconds: 30,
+    keyContact: null,
   });
   assert.ok(Object.isFrozen(config));
 });
@@ -289,6 +294,7 @@ test('every setting is read', () => {
     ATTESTRY_EXPLORER_URL: 'http://b.example/base/',
     ATTESTRY_PUBLIC_PAGE_BASE: 'https://c.example',
     ATTESTRY_PUBLIC_SANCTIONS: 'off',
+    ATTESTRY_KEY_CONTACT: 'keys@a.example',
     ATTESTRY_REQUIRED_LISTS: 'un-sc, eu-fsf',
     ATTESTRY_OPS_PORT: '1',
     ATTESTRY_OPS_HOST: '::1',
@@ -359,6 +365,7 @@ test('every setting is read', () => {
     explorerUrl: 'http://b.example/base',
     publicPageBase: 'https://c.example',
     publicSanctions: false,
+    keyContact: 'keys@a.example',
     requiredLists: ['un-sc', 'eu-fsf'],
     opsPort: 1,
     opsHost: '::1',

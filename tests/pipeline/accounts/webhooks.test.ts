@@ -95,6 +95,22 @@ test('W-04 an endpoint that is gone is disabled; enabled again it goes on from i
   assert.equal([last(bench)?.state, last(bench)?.reason], ['disabled', 'stopped']);
 });
 
+test('PG-7 a pause that is taken back leaves tries and failures as they were; another stop is not taken back', () => {
+  const bench = openTenant();
+  create(bench);
+  report(bench, { pending: [pending], failingSince: 4_000 }, [delivery]);
+  const before = last(bench);
+  bench.give({ type: 'webhook.update', body: { endpointId: idOf(1), enabled: false } });
+  bench.give({ type: 'webhook.update', body: { endpointId: idOf(1), resumed: true } });
+  assert.equal({ ...last(bench), progress: before?.progress }, before);
+  const count = endpointsIn(bench).length;
+  bench.give({ type: 'webhook.update', body: { endpointId: idOf(1), resumed: true } });
+  assert.is(endpointsIn(bench).length, count);
+  report(bench, { after: last(bench)?.progress ?? 0, reason: 'gone' });
+  bench.give({ type: 'webhook.update', body: { endpointId: idOf(1), resumed: true } });
+  assert.equal([last(bench)?.state, last(bench)?.reason], ['disabled', 'gone']);
+});
+
 test('W-05 a report without a state notes deliveries and changes nothing else', () => {
   const bench = openTenant();
   create(bench);

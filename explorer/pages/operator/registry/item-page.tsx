@@ -122,8 +122,8 @@ const Decide = ({ frame, kind, id, declared, decisions }: ItemPageProps): VNode 
     />
     <div class="row">
       {kind === 'assets' ? (
-        decisions.map(([name, label], index) => (
-          <button key={name} class={index === 0 ? 'btn main' : 'btn'} name="do" value={name} type="submit">
+        decisions.map(([name, label]) => (
+          <button key={name} class={takingAway.has(name) ? 'btn' : 'btn main'} name="do" value={name} type="submit">
             {label}
           </button>
         ))
@@ -135,6 +135,9 @@ const Decide = ({ frame, kind, id, declared, decisions }: ItemPageProps): VNode 
     </div>
   </Form>
 );
+
+/** Decisions that take something away: none of them is the main button. */
+const takingAway: ReadonlySet<string> = new Set(['unlink', 'withdraw']);
 
 const statusOf = ({ kyi }: ItemPageProps['declared']): string =>
   typeof kyi === 'object' && kyi !== null && 'status' in kyi ? String(kyi.status) : '';
