@@ -23,6 +23,8 @@ export interface Sentence extends Passage {
   readonly lower: string;
   /** Whether all of it is there: the last words of a page may go on elsewhere, and a long sentence is cut. */
   readonly isWhole: boolean;
+  /** A condition with a colon is before it, which may bind it. */
+  readonly isBound?: boolean;
 }
 
 /** Longest sentence that rules see whole, in UTF-16 code units. */

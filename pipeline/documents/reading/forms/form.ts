@@ -13,6 +13,8 @@ export interface SentenceForm {
   readonly value: FieldValue;
   /** Parts of the sentence that take nothing back although they have a word for it, besides the common ones. */
   readonly allowed?: readonly string[];
+  /** What the sentence may not have as well, anywhere in it: it is left out then. */
+  readonly refused?: string;
   /** Issuers of the documents that caused the form: measures of recall leave it out for these issuers. */
   readonly because?: readonly string[];
   /** Parts of words, lower case: in a document that has one of them the sentence does not decide. */

@@ -45,7 +45,7 @@ export function readCell(form: TextForm, text: string): readonly FormOutcome[] {
 /** What the forms find in a sentence; nothing where none fits and it has no `watched` words. */
 export function readSentence(
   forms: readonly SentenceForm[],
-  { text, plain, isWhole }: Pick<Sentence, 'text' | 'plain' | 'isWhole'>,
+  { text, plain, isWhole, isBound = false }: Pick<Sentence, 'text' | 'plain' | 'isWhole' | 'isBound'>,
   watched?: string,
 ): readonly FormOutcome[] {
   const quote = quoteOf(text);
@@ -54,7 +54,9 @@ export function readSentence(
     if (match === null) continue;
     const left = (why: string): readonly FormOutcome[] => [{ form: form.id, outcome: { why }, quote }];
     if (!isWhole) return left('the sentence goes on elsewhere');
+    if (isBound) return left('a condition before it may bind it');
     if (text.includes(unreadMark)) return left('a part of it has no map to letters');
+    if (form.refused !== undefined && fits(form.refused, plain)) return left('another part of it may take it back');
     const taken = takenBack(plain, form.allowed ?? []);
     if (taken !== null) return left(`"${taken}" may take it back`);
     const more = goingOn(plain, match);
@@ -67,6 +69,9 @@ export function readSentence(
   const isAbout = watched !== undefined && expressionOf(watched).test(plain);
   return isAbout ? [{ form: 'watched', outcome: { why: 'it is about the field in words of its own' }, quote }] : [];
 }
+
+/** Whether a text has the pattern of a form. */
+export const fits = (pattern: string, plain: string): boolean => expressionOf(pattern).test(plain);
 
 const expressions = new Map<string, RegExp>();
 function expressionOf(pattern: string): RegExp {
@@ -129,15 +134,23 @@ const negation =
 const conflicts = '(?:conflicts?|choices?)';
 /** Rules on conflicts of laws, in the words of clauses on governing law. */
 const lawConflicts = [
-  "(?:(?:its|the|any|their|that|such|state's|jurisdiction's|rules|principles|provisions|governing|of|on|regarding|relating|to) ){0,8}",
+  "(?:(?:its|the|any|their|that|such|state|country|jurisdiction|state's|jurisdiction's|rules|principles|provisions|governing|of|on|regarding|relating|to) ){0,8}",
   `${conflicts}(?:[ -]of[ -]laws?)?(?:(?:,| and| or|,? and\\/or) (?:its |the )?${conflicts}){0,2}[ -]of[ -]laws?`,
   '(?: (?:rules|provisions|principles|doctrines?|statutes?|laws?|analysis)){0,2}(?:,? (?:or|and) (?:rules|principles|provisions))?',
   '(?: (?:thereof|of (?:that|such|any|the) (?:state|jurisdiction|country)))?',
 ].join('');
+/** The same, described: principles by which another law would apply. */
+const otherLaw = [
+  '(?:(?:its|any|the|such|rules|principles|provisions|choice|conflicts?|of|laws?|or|and) ){1,8}(?:that|which) (?:may|might|would|could|will)? ?',
+  '(?:cause|provide(?: for)?|require|result in|lead to|direct|permit) (?:the )?application of (?:the )?laws? of (?:another|any other|any|a different|other) (?:jurisdictions?|states?|countr(?:y|ies))',
+].join('');
+const saleOfGoods =
+  '(?:,? (?:or|and|nor) (?:to )?(?:the )?(?:united nations|u\\.n\\.|un) convention on (?:contracts for )?the international sale of goods)?';
 
 /** Parts of legal sentences that take nothing back. */
 const harmless: readonly string[] = [
-  `without (?:regard|reference|giving effect|effect being given|recourse|respect) to ${lawConflicts}`,
+  `without (?:regard|reference|giving effect|effect being given|recourse|respect) to ${lawConflicts}${saleOfGoods}`,
+  `without (?:regard|reference|giving effect|effect being given) to ${otherLaw}`,
   `(?:excluding|exclusive of|other than) ${lawConflicts}`,
   '(?:except )?to the extent (?:not )?(?:that )?(?:it is |they are )?pre-?empted by (?:or inconsistent with )?(?:applicable )?(?:u\\.s\\. |united states |us )?federal law',
   '(?:,? (?:or|and|except) )?as (?:otherwise )?required by (?:applicable )?laws?(?! of)',

@@ -1,7 +1,7 @@
 /** Rules over sentences anywhere in a document that is no white paper, and over places that a profile declares. */
 import type { DocumentView } from '../document-view.ts';
 import { type Sentence, sentencesOf } from '../blocks/quotes.ts';
-import { readSentence } from '../forms/read-form.ts';
+import { fits, readSentence } from '../forms/read-form.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
 import type { RuleMatch } from '../rule.ts';
 
@@ -10,7 +10,7 @@ const language = 'en';
 
 export function readSentences(
   document: DocumentView,
-  { field, sentences = [], kinds = [], words = [], watched }: FieldRules,
+  { field, sentences = [], kinds = [], words = [], watched, aside }: FieldRules,
 ): readonly RuleMatch[] {
   const { kind, template, profile } = document;
   if (template.table !== null || !kinds.includes(kind) || (profile.language ?? language) !== language) return [];
@@ -23,6 +23,7 @@ export function readSentences(
     .filter(({ lower }) => words.length === 0 || words.some((word) => lower.includes(word)))
     .flatMap((sentence) => {
       document.steps.characters(sentence.plain.length * (sentences.length + 1));
+      if (aside !== undefined && fits(aside, sentence.plain)) return [];
       return readSentence(forms, sentence, watched).map(({ form, outcome, quote }) => ({
         field,
         kind: 'sentence' as const,
@@ -37,9 +38,30 @@ export function readSentences(
 /** The rules of every field go over the same sentences. */
 const known = new WeakMap<DocumentView, readonly Sentence[]>();
 
+/** A condition that ends with a colon: it binds what follows it. */
+const leadIn =
+  /^(?:[\d.()\s]{0,12}|.{0,80}\. )(?:if you|if the user|where you|for (?:(?:all|any|those|our|eu|uk|us|u\.s\.|eea|business|consumer) ){0,3}(?:users|customers|consumers|residents|members|businesses))\b[^.;]*:$/iu;
+/** A list below a condition is not longer than this. */
+const mostBound = 8;
+
 export function sentencesIn(document: DocumentView): readonly Sentence[] {
-  const sentences =
-    known.get(document) ?? document.passages.flatMap((passage) => sentencesOf(passage, passage.isClosed));
+  const sentences = known.get(document) ?? boundSentences(document);
   known.set(document, sentences);
   return sentences;
+}
+
+/** Sentences after a condition with a colon, up to the end of its passage, or in the list below it, are bound by it. */
+function boundSentences({ passages }: DocumentView): readonly Sentence[] {
+  let below = 0;
+  return passages.flatMap((passage) => {
+    if (passage.heading !== null) below = 0;
+    let isBound = below > 0;
+    const own = sentencesOf(passage, passage.isClosed).map((sentence) => {
+      const bound = isBound ? { ...sentence, isBound } : sentence;
+      if (leadIn.test(sentence.plain.trim())) isBound = true;
+      return bound;
+    });
+    below = own.length > 0 && leadIn.test(own.at(-1)?.plain.trim() ?? '') ? mostBound : Math.max(0, below - 1);
+    return own;
+  });
 }

@@ -4,12 +4,53 @@ import type { SentenceForm } from '../forms/form.ts';
 
 /** The terms themselves: an agreement to arbitrate in them may have another notice. */
 const changes = '(?:terms|agreement|conditions|user agreement)\\b(?! to (?:arbitrate|mediate))';
-const noticeIn = (unit: string, slot: string): SentenceForm => ({
+const least = '(?:at least |no less than |not less than |a minimum of )?';
+const count = (unit: string): string => `${least}{${unit}}(?: calendar)?[ -]${unit.slice(0, -1)}s?'?`;
+const unless = ['(?:no|not) less than', '(?:we|[\\p{L}]{2,30}) may (?:change|amend|modify|update|vary|revise)'];
+/** What announces a change that is made: it is no condition of the notice. */
+const announced = [
+  '^if (?:we|[\\p{L}]{2,30}) (?:[\\p{L}]{3,20}ly )?(?:make|change|amend|modify|update|revise|propose)s?\\b[^.;]{0,120}?, (?=we )',
+  '^(?:when|where) we (?:[\\p{L}]{3,20}ly )?(?:make|change|amend|modify|update|revise|propose)\\b[^.;]{0,120}?, (?=we )',
+  '\\(if [^()]{0,100}\\)',
+  ',? during which (?:period(?: of time)?,? )?you may [^.;]*',
+  '^if the changes?,? [^.;]{0,60}?(?:are|is) material, (?=we )',
+];
+const allowed = [...unless, ...announced];
+const value = (unit: string): SentenceForm['value'] => ({ days: `$${unit}`, count: 'calendar' });
+const noticeIn = (unit: string): SentenceForm => ({
   id: `changes-with-notice-of-${unit}`,
-  pattern: `\\b(?:chang|amend|modif|updat|var|revis)[a-z]{0,5} (?:to |of )?(?:any |all )?(?:of )?(?:these|this|the|our) ${changes}[^.;]{0,60}? (?:by )?(?:giving|providing|with|upon|on|give|provide)(?: you)?(?: with)? (?:at least |no less than |not less than |a minimum of )?${slot}(?: calendar)? ${unit}?'?(?: prior| advance| written){0,3},? notice\\b`,
-  value: { days: `$${unit}`, count: 'calendar' },
-  allowed: ['(?:no|not) less than', '(?:we|[\\p{L}]{2,30}) may (?:change|amend|modify|update|vary|revise)'],
+  pattern: `\\b(?:chang|amend|modif|updat|var|revis)[a-z]{0,5} (?:to |of )?(?:any |all )?(?:of )?(?:these|this|the|our) ${changes}[^.;]{0,60}? (?:by )?(?:giving|providing|with|upon|on|give|provide)(?: you)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3},? notice\\b`,
+  value: value(unit),
+  allowed,
 });
+const effect =
+  '(?:(?:they|it|the (?:proposed |material |updated |new )?(?:changes?|amendments?|modifications?|terms)|such changes?) (?:takes?|becomes?|comes?|goes?|go|enters?|(?:is|are) (?:made|due)) [^.;,]{0,20}?(?:effect|effective|force)|the (?:changes?|amendments?|modifications?) tak(?:e|es|ing) effect|the date (?:on which )?(?:they|the changes?|the amendments?) (?:becomes?|takes?) effect(?:ive)?|(?:their|the) effective date|the changes? (?:becoming|being) effective)';
+/** We notify of changes so many days before they take effect. */
+const noticeBefore = (unit: string): SentenceForm => ({
+  id: `notice-before-changes-of-${unit}`,
+  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide|notify|inform|send|announce)\\b[^.;]{0,200}?\\b${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
+  value: value(unit),
+  allowed,
+});
+/** We give so many days of notice of changes. */
+const periodOf = (unit: string): SentenceForm => ({
+  id: `notice-of-${unit}-of-changes`,
+  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide)(?: you| users| customers)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3} notice (?:of (?:any |material )?(?:changes?|amendments?) (?:to|of) (?:these|this|the|our) ${changes}|by posting the (?:amended|revised|updated) terms|before the changes take effect)`,
+  value: value(unit),
+  allowed,
+});
+/** Words of a notice to holders: beside one, "without notice" is not all there is. */
+const noticeWords = [
+  'prior notice of',
+  'advance notice',
+  "days' notice",
+  'days notice',
+  'notify you of',
+  'give you notice',
+  'will notify you',
+  'let you know',
+  'in advance',
+];
 
 const sentences: readonly SentenceForm[] = [
   {
@@ -18,19 +59,25 @@ const sentences: readonly SentenceForm[] = [
     value: { days: '$days', count: 'calendar' },
     allowed: ['(?:no|not) less than'],
   },
-  noticeIn('days', '{days}'),
-  { ...noticeIn('months', '{months}'), because: ['wise'] },
-  { ...changeWithoutNotice, value: null },
+  ...['days', 'months'].flatMap((unit): readonly SentenceForm[] => [
+    noticeIn(unit),
+    noticeBefore(unit),
+    periodOf(unit),
+  ]),
+  { ...changeWithoutNotice, value: null, absent: noticeWords },
 ];
 
-/** A sentence of how changes of the terms are announced: beside one, "without notice" is not all there is. */
-const noticed =
-  "^(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat))(?=.*\\b(?:(?<!\\b(?:date|time) )notif(?:y|ied|ication)|(?:prior|advance|written|reasonable|least|given|give you|with) notice|in advance|(?:days?|weeks?|months?)'?,? (?:\\w{1,40} )?notice)\\b)";
+/** A period of days for changes in words of no form. */
+const watched = `^(?!.*\\b(?:arbitrat|your notice|send(?:ing)? us|notify(?:ing)? us|notice to us|give us))(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat))(?=.*\\b(?:notice|notif|advance|prior to|before))(?=.*\\b(?:days?|weeks?|months?)\\b)`;
+
+/** An agreement to arbitrate has changes of its own. */
+const aside = '\\b(?:agreement to (?:arbitrate|mediate)|arbitration agreement)\\b';
 
 export const amendmentNotice: FieldRules = {
   field: 'amendment_notice',
   sentences,
-  watched: noticed,
+  watched,
+  aside,
   words: ['notice', 'notif', 'advance', 'days', 'weeks', 'months'],
   kinds: ['terms', 'page'],
 };

@@ -57,5 +57,7 @@ export interface FieldRules extends AnchoredRules {
   readonly sentences?: readonly SentenceForm[];
   /** A sentence that is about the field in words of its own: where none of its forms fits, the field is left out. */
   readonly watched?: string;
+  /** A sentence about others than holders, such as authorities: it neither states the field nor leaves it out. */
+  readonly aside?: string;
   readonly kinds?: readonly Term<'sourceKind'>[];
 }

@@ -4,6 +4,10 @@ CH Swiss
 DE German
 FR French
 IE Irish
+GB-EAW English
+GB-SCT Scots
+GB-SCT Scottish
+GB-NIR Northern Irish
 NL Dutch
 IT Italian
 ES Spanish

@@ -1,5 +1,5 @@
 /** What the forms of a field make of one sentence or one cell. */
-import { type FormOutcome, readSentence } from '../../../../pipeline/documents/reading/forms/read-form.ts';
+import { fits, type FormOutcome, readSentence } from '../../../../pipeline/documents/reading/forms/read-form.ts';
 import { readStated } from '../../../../pipeline/documents/reading/readers/read-stated.ts';
 import type { FieldRules } from '../../../../pipeline/documents/reading/rules/field-rules.ts';
 import { plainForm } from '../../../../pipeline/documents/reading/notation/words.ts';
@@ -14,8 +14,9 @@ export const outcomeOf = (found: readonly FormOutcome[]): Outcome => {
   return 'value' in first.outcome ? first.outcome.value : 'left';
 };
 
-export const inTerms = ({ sentences = [], watched, words = [] }: FieldRules, text: string): Outcome =>
-  words.length > 0 && !words.some((word) => text.toLowerCase().includes(word))
+export const inTerms = ({ sentences = [], watched, aside, words = [] }: FieldRules, text: string): Outcome =>
+  (words.length > 0 && !words.some((word) => text.toLowerCase().includes(word))) ||
+  (aside !== undefined && fits(aside, plainForm(text)))
     ? undefined
     : outcomeOf(readSentence(sentences, { text, plain: plainForm(text), isWhole: true }, watched));
 

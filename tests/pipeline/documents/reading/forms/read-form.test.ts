@@ -107,9 +107,9 @@ const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: O
   [amendmentPower, 'These Terms may change with 5 days’ notice or without notice.', undefined],
   [amendmentNotice, 'These Terms may change at any time and without notice.', null],
   [amendmentNotice, 'These Terms may change if you agree, without notice.', undefined],
-  [amendmentNotice, 'We will let you know of changes of these Terms in advance.', 'left'],
+  [amendmentNotice, 'We will let you know of changes of these Terms in advance.', undefined],
   [amendmentNotice, 'When we modify this Agreement, we give two weeks’ notice.', 'left'],
-  [amendmentNotice, 'We may revise the terms and will notify you.', 'left'],
+  [amendmentNotice, 'We may revise the terms and will notify you.', undefined],
   [amendmentNotice, 'Fees may change without notice.', undefined],
   [
     amendmentNotice,

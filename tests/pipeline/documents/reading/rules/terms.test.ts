@@ -20,10 +20,20 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     [law(', to the extent not preempted by federal law'), { law: 'IE' }],
     [law(' without regard to the rights of consumers'), 'left'],
     [law(', except for users in France'), 'left'],
-    ['For federal government entities, these Terms are governed by the laws of Ireland.', 'left'],
+    ['For federal government entities, these Terms are governed by the laws of Ireland.', undefined],
     ['The laws of Ireland, excluding its choice of law rules, govern these Terms.', { law: 'IE' }],
     ['The laws of the State of Ohio will govern all matters arising out of this Agreement.', { law: 'US-OH' }],
     ['The laws of Ireland or France govern these Terms.', undefined],
+    ['Your use of the Service is governed by English law.', { law: 'GB-EAW' }],
+    ['Ohio law governs these Terms except for its conflicts of laws principles.', { law: 'US-OH' }],
+    ['The laws applicable to these Terms of Service shall be the laws of Switzerland.', { law: 'CH' }],
+    [
+      law(' without giving effect to any principles that may provide the application of the law of another state'),
+      { law: 'IE' },
+    ],
+    [law(', and the proper venue for claims is where you live, if you are a consumer'), { law: 'IE' }],
+    ['The law of the country where you reside will govern these Terms.', 'left'],
+    ['This Arbitration Agreement is governed by the laws of Ireland.', undefined],
     [
       'This Agreement is governed by federal laws of the United States and the laws of the State of Ohio.',
       { law: 'US-OH' },
@@ -32,13 +42,26 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
   dispute_resolution: [
     ['Any dispute under these Terms shall be finally settled by arbitration.', { code: 'arbitration_mandatory' }],
     ['Any claim shall be brought in the courts of Belgium.', { code: 'courts_other' }],
-    ['Any claim shall be brought in the courts of Belgium or France.', undefined],
+    ['Any claim shall be brought in the courts of Belgium or France.', { code: 'courts_other' }],
     ['Any claim shall not be brought in the courts of Belgium.', undefined],
     ['Any dispute may be finally settled by arbitration.', 'left'],
     ['Disputes will be resolved by binding arbitration, rather than in court.', { code: 'arbitration_mandatory' }],
     [
       'You and Example agree to the exclusive jurisdiction of the state and federal courts in Ohio.',
       { code: 'courts_other' },
+    ],
+    ['All disputes shall be exclusively settled at the Court of Rome.', { code: 'courts_other' }],
+    ['All disputes shall be settled at the courts of Rome or those where you live.', 'left'],
+    ['All disputes shall be settled by the competent courts of your country.', 'left'],
+    [
+      'You agree to resolve any Claim you have with us exclusively in a state court in San Mateo County, California.',
+      { code: 'courts_other' },
+    ],
+    ['The Tokyo District Court shall have exclusive jurisdiction over all disputes.', { code: 'courts_other' }],
+    ['Any claim will be settled by final and binding arbitration.', { code: 'arbitration_mandatory' }],
+    [
+      'All disputes will be resolved by binding arbitration and you waive your right to join a class action.',
+      { code: 'arbitration_mandatory_class_waiver' },
     ],
     ['Injunctions shall be brought in the courts of Belgium.', undefined],
   ],
@@ -49,7 +72,18 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ],
     ['We may amend these Terms with forty-five (45) days’ notice.', { days: '45', count: 'calendar' }],
     ['We may amend these Terms with thirty (31) days’ notice.', 'left'],
-    ['We may amend this Agreement to Arbitrate with thirty days’ notice.', 'left'],
+    ['We may amend this Agreement to Arbitrate with thirty days’ notice.', undefined],
+    ['We will provide you 30 days’ notice by posting the amended terms.', { days: '30', count: 'calendar' }],
+    [
+      'If we materially amend these Terms, we will give you at least seven (7) days notice before the changes take effect.',
+      { days: '7', count: 'calendar' },
+    ],
+    [
+      'We will notify you of material changes by email at least two months before they take effect.',
+      { days: '60', count: 'calendar' },
+    ],
+    ['If you agree, we will notify you of changes to these terms 10 days before they take effect.', 'left'],
+    ['You have 30 days to accept changes of this agreement after our notice.', 'left'],
     ['We may amend these Terms with up to two months’ notice.', 'left'],
     ['We may amend these Terms with two months’ notice, except for fees.', 'left'],
   ],
@@ -100,17 +134,31 @@ test('a cell names a law by its country', () => {
   assert.equal(rules && inCell(rules, 'British Virgin Islands law and Irish law.'), 'left');
 });
 
+const statedIn = (name: string, ...texts: readonly string[]): unknown => {
+  const blocks = texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null, own: true }));
+  const profile = { id: 'terms', language: 'en' };
+  const reading = { ...emptyReading, class: 'html' as const, blocks };
+  const view = viewOf(reading, { kind: 'terms', profile, url: 'https://issuer.example/terms', isWhole: true });
+  return readFields(view, fieldReaders).stated.find(({ field }) => field === name)?.value;
+};
+
 test('beside arbitration, courts do not decide all disputes', () => {
-  const stated = (...texts: readonly string[]): unknown => {
-    const blocks = texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null, own: true }));
-    const profile = { id: 'terms', language: 'en' };
-    const reading = { ...emptyReading, class: 'html' as const, blocks };
-    const view = viewOf(reading, { kind: 'terms', profile, url: 'https://issuer.example/terms', isWhole: true });
-    return readFields(view, fieldReaders).stated.find(({ field }) => field === 'dispute_resolution')?.value;
-  };
   const courts = 'Any claim shall be brought in the courts of Belgium.';
-  assert.equal(stated(courts), { code: 'courts_other' });
-  assert.is(stated(courts, 'Small claims go to an arbitrator.'), undefined);
+  assert.equal(statedIn('dispute_resolution', courts), { code: 'courts_other' });
+  assert.is(statedIn('dispute_resolution', courts, 'Small claims go to an arbitrator.'), undefined);
+});
+
+test('without notice is not all there is beside a notice', () => {
+  const without = 'These terms may change at any time without notice.';
+  assert.is(statedIn('amendment_notice', without), null);
+  assert.is(statedIn('amendment_notice', without, 'We may revise the terms and will notify you.'), undefined);
+});
+
+test('a condition with a colon binds what is below it', () => {
+  const condition = 'If you live in the United States the following applies:';
+  assert.equal(statedIn('governing_law', 'What applies:', law('')), { law: 'IE' });
+  assert.is(statedIn('governing_law', condition, law('')), undefined);
+  assert.is(statedIn('governing_law', `${condition} ${law('')}`), undefined);
 });
 
 test.run();
