@@ -11,6 +11,7 @@ const origins: ReadonlySet<string> = new Set(['own', 'pairs', 'rigour', 'opencc'
 
 /** Columns that together name a row; the other columns state what it is. */
 const keys: Readonly<Record<string, readonly string[]>> = {
+  endings: ['ending', 'kind'],
   'given-names': ['form', 'group'],
   'person-words': ['phrase', 'kind'],
 };

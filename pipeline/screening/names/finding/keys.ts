@@ -1,9 +1,10 @@
 /** Keys of words: only words with a common key can be neighbours. A key is a 32-bit hash. */
 import { cached } from '../reading/cached.ts';
 import { soundOf } from '../pairing/word-cost.ts';
-import { adjectiveStem } from '../reading/adjectives.ts';
+import { adjectiveStems } from '../reading/adjectives.ts';
 import { nameGroups } from '../reading/given-names.ts';
 import { isHangul, syllableKey } from '../reading/syllables.ts';
+import { kanaSound } from '../reading/kana.ts';
 import { leastLevelled, levelledSpelling } from '../reading/levelled-spelling.ts';
 import type { NameMode, Word } from '../reading/word.ts';
 
@@ -17,7 +18,7 @@ const identityOf = ({ text, meaning, bare }: Word): string =>
 
 /**
  * Keys of a word, ascending, each once: itself and with each letter left out, its consonants likewise, its meaning and
- * its groups of given names; its levelled spelling, and its key as a Korean syllable.
+ * its groups of given names; its levelled spelling, its key as a Korean syllable, and its sound in kana.
  */
 const keysIn = {
   organisation: cached(mostCached, identityOf, (word: Word) => makeKeys(word, 'organisation')),
@@ -43,11 +44,12 @@ function makeKeys(word: Word, mode: NameMode): Int32Array {
   const keys = [hashOf(written, text)];
   if (meaning !== null) keys.push(hashOf(meant, meaning));
   if (mode === 'person') for (const group of nameGroups(text)) keys.push(hashOf(called, group));
-  const stem = mode === 'organisation' ? adjectiveStem(text) : '';
-  if (stem !== '') keys.push(hashOf(stemmed, stem));
+  if (mode === 'organisation') for (const stem of adjectiveStems(text)) keys.push(hashOf(stemmed, stem));
   if (text.length >= leastLevelled) keys.push(hashOf(levelled, levelledSpelling(text)));
   if (text.length >= 4 && text.length <= longestWithoutOne) addWithoutOne(keys, written, text, 0);
   if (mode === 'person' || isHangul(word)) keys.push(hashOf(spoken, syllableKey(text)));
+  const inKana = kanaSound(text);
+  if (inKana.length >= 2) keys.push(hashOf(heard, inKana));
   const sound = soundOf(word);
   if (sound.length >= (mode === 'person' ? 2 : 3)) {
     keys.push(hashOf(sounding, sound));
@@ -59,7 +61,7 @@ function makeKeys(word: Word, mode: NameMode): Int32Array {
 
 /** Starts of hashes, so that texts of different kinds have different keys. */
 const [written, meant, called, sounding] = [0x811c9dc5, 0x3c6ef372, 0x1f83d9ab, 0x5be0cd19] as const;
-const [levelled, spoken, stemmed] = [0x6a09e667, 0x510e527f, 0x9b05688c] as const;
+const [levelled, spoken, stemmed, heard] = [0x6a09e667, 0x510e527f, 0x9b05688c, 0xa54ff53a] as const;
 
 /** FNV-1a, 32 bits; `but` is a place that is left out. */
 function hashOf(start: number, text: string, but = -1): number {

@@ -1,6 +1,7 @@
 /** The words of an index, and which of them are neighbours of a word. */
 import { keysOf } from './keys.ts';
 import { areNeighbours } from './near.ts';
+import { isKana } from '../reading/kana.ts';
 import type { NameMode, Word } from '../reading/word.ts';
 
 /** Words get ids from 0 on; a word that no name has any more keeps its id. */
@@ -67,5 +68,7 @@ export function createVocabulary(mode: NameMode): Vocabulary {
 }
 
 /** Everything of a word that decides which words are its neighbours. */
-const identityOf = ({ text, kind, meaning, syllabic, bare }: Word): string =>
-  `${text} ${kind} ${meaning ?? ''} ${syllabic ? 's' : ''}${bare ? 'b' : ''}`;
+const identityOf = (word: Word): string => {
+  const { text, kind, meaning, syllabic, bare } = word;
+  return `${text} ${kind} ${meaning ?? ''} ${syllabic ? 's' : ''}${bare ? 'b' : ''}${isKana(word) ? 'k' : ''}`;
+};

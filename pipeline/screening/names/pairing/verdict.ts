@@ -40,10 +40,18 @@ const massOf = (words: readonly Word[]): number => words.reduce((sum, { mass }) 
 
 const pairMass = ({ left, right }: WordPair): number => massOf(left) + massOf(right);
 
+/** Share of its mass that an unpaired word counts for, by class, beside a paired word that names an organisation. */
+const besideName: Readonly<Partial<Record<WordClass, number>>> = { generic: 0.5, domain: 0.8, place: 0.45 };
+const dearestNaming = 0.1;
+
+const unpairedMass = (words: readonly Word[], isNamed: boolean): number =>
+  words.reduce((sum, { mass, kind }) => sum + mass * (isNamed ? (besideName[kind] ?? 1) : 1), 0);
+
 function keptShare({ mode }: ReadName, { pairs, onlyLeft, onlyRight }: WordPairing): number {
   const paired = pairs.reduce((sum, pair) => sum + pairMass(pair), 0);
   const lost = pairs.reduce((sum, pair) => sum + pairMass(pair) * pair.cost, 0);
-  const [u, v] = [massOf(onlyLeft), massOf(onlyRight)];
+  const isNamed = mode === 'organisation' && pairs.some((pair) => has(pair, 'name') && pair.cost <= dearestNaming);
+  const [u, v] = [unpairedMass(onlyLeft, isNamed), unpairedMass(onlyRight, isNamed)];
   const whole = paired + addedWords[mode] * Math.abs(u - v) + otherWords * Math.min(u, v);
   return whole === 0 ? 0 : (paired - lost) / whole;
 }
@@ -77,7 +85,9 @@ function ofOrganisations(left: ReadName, right: ReadName, { pairs, onlyLeft, onl
     (numbersDiffer && !pairs.some((pair) => has(pair, 'name')) ? 0.5 : 0) +
     (restsOnFewConsonants(pairs) ? 0.5 : 0) +
     (onlyLeft.some(isBusiness) && onlyRight.some(isBusiness) ? 0.1 : 0) +
-    (onlyNameBySound(pairs) ? 0.5 : 0)
+    (onlyNameBySound(pairs) ? 0.5 : 0) +
+    (onlyNameBySpelling(pairs) ? 0.05 : 0) +
+    (isUnnamed(pairs) && (onlyLeft.length > 0 || onlyRight.length > 0) ? 0.1 : 0)
   );
 }
 
@@ -87,6 +97,18 @@ const onlyNameBySound = (pairs: readonly WordPair[]): boolean => {
   const [pair, ...others] = pairs.filter((one) => has(one, 'name'));
   return pair !== undefined && others.length === 0 && pair.by === 'sound' && pair.cost > 0.15;
 };
+
+const shortWord = 5;
+
+/** Whether the one word that names both is short, and another spelling that no transliteration explains: "Chess" and "Chaps". */
+const onlyNameBySpelling = (pairs: readonly WordPair[]): boolean => {
+  const [pair, ...others] = pairs.filter((one) => has(one, 'name'));
+  if (pair?.by !== 'spelling' || others.length > 0 || pair.cost <= dearestNaming) return false;
+  return [...pair.left, ...pair.right].some(({ text }) => text.length <= shortWord);
+};
+
+/** Whether no word that names an organisation is paired. */
+const isUnnamed = (pairs: readonly WordPair[]): boolean => !pairs.some((pair) => has(pair, 'name'));
 
 const leastConsonants = 4;
 

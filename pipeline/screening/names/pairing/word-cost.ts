@@ -1,8 +1,9 @@
 /** What is lost when two words are taken for one. */
 import { cached } from '../reading/cached.ts';
 import { consonants, edits, spellingCost } from '../reading/letters.ts';
-import { adjectiveStem } from '../reading/adjectives.ts';
+import { adjectiveStems } from '../reading/adjectives.ts';
 import { nameGroups } from '../reading/given-names.ts';
+import { isKana, kanaSound } from '../reading/kana.ts';
 import { leastLevelled, levelledSpelling } from '../reading/levelled-spelling.ts';
 import { isHangul, syllableKey } from '../reading/syllables.ts';
 import type { NameMode, Word } from '../reading/word.ts';
@@ -47,6 +48,7 @@ export function wordCost(left: Word, right: Word, mode: NameMode): WordCost | nu
   if (isSilent(left) || isSilent(right) || (left.syllabic && right.syllabic)) return null;
   if (left.syllabic !== right.syllabic && sameSyllable(left, right)) return syllable;
   const spelling = bySpelling(left.text, right.text);
+  if (isKana(left) !== isKana(right)) return cheaper(kanaCost(left.text, right.text), spelling);
   if (left.bare !== right.bare) return cheaper(soundCost(left, right), spelling);
   if (left.bare || left.syllabic || right.syllabic) return spelling;
   const level = sameLevelled(left.text, right.text)
@@ -68,8 +70,8 @@ const sameLevelled = (left: string, right: string): boolean =>
   Math.min(left.length, right.length) >= leastLevelled && levelledSpelling(left) === levelledSpelling(right);
 
 const sameStem = (left: string, right: string): boolean => {
-  const stem = adjectiveStem(left);
-  return stem !== '' && stem === adjectiveStem(right);
+  const stems = adjectiveStems(left);
+  return adjectiveStems(right).some((stem) => stems.includes(stem));
 };
 
 const sameSyllable = (left: Word, right: Word): boolean =>
@@ -96,6 +98,13 @@ function soundCost(left: Word, right: Word): WordCost | null {
   const [bare, other] = [withoutFirstVowel(ours), withoutFirstVowel(theirs)];
   if (bare === other && bare.length >= 2) return bare.length >= 3 ? sound : shortSound;
   return ours.length >= 4 && theirs.length >= 4 && edits(ours, theirs, 10) <= 10 ? similarSound : null;
+}
+
+/** One of the two is in kana. */
+function kanaCost(left: string, right: string): WordCost | null {
+  const heard = kanaSound(left);
+  if (heard.length < 2 || heard !== kanaSound(right)) return null;
+  return heard.length >= 3 ? sound : shortSound;
 }
 
 const withoutFirstVowel = (consonantsOf: string): string => consonantsOf.replace(/^[ah]/, '');

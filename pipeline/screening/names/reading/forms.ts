@@ -1,6 +1,7 @@
 /** Legal forms of organisations in Latin letters, as they are taken off a name before it is compared. */
 import { forms, words as wordTable } from '../tables/tables.ts';
-import { isOneSlip } from './letters.ts';
+import { cached } from './cached.ts';
+import { edits, isOneSlip } from './letters.ts';
 import { type FoundPhrase, phraseAtEnd, phraseAtStart, phrasesOf, textOf } from './phrases.ts';
 import { joinInitials, levelled, wordsOf } from './read-words.ts';
 import type { RawWord } from './word.ts';
@@ -22,6 +23,31 @@ const misspelled = [
   ...['obshchestvo', 'liability'],
 ];
 
+/** Words of long forms are read through two edits. A shorter word would be another one. */
+const leastOfLong = 9;
+const mostEdits = 20;
+const ofLongForms = new Set(
+  read.flatMap(({ text }) => (text.includes(' ') ? text.split(' ').filter((word) => word.length >= leastOfLong) : [])),
+);
+
+/** `organichennoy` is `ogranichennoy`. */
+const correctedText = cached(
+  20_000,
+  (text: string) => text,
+  (text): string => {
+    if (text.length < leastOfLong || known.has(text) || ofLongForms.has(text)) return text;
+    for (const word of ofLongForms) {
+      if (word.startsWith(text.charAt(0)) && edits(word, text, mostEdits) <= mostEdits) return word;
+    }
+    return text;
+  },
+);
+
+function corrected(word: RawWord): RawWord {
+  const text = correctedText(word.text);
+  return text === word.text ? word : { ...word, text };
+}
+
 export interface WithoutForms {
   readonly words: readonly RawWord[];
   /** Kinds, sorted. */
@@ -31,17 +57,37 @@ export interface WithoutForms {
 /** Takes legal forms off the end and the start, and always leaves a word. */
 export function withoutForms(all: readonly RawWord[]): WithoutForms {
   const kinds = new Set<string>();
-  let words = all;
+  let words = all.map(corrected);
   for (let form = formAtEnd(words); form !== null; form = formAtEnd(words)) {
     kinds.add(form.kind);
     words = words.slice(0, -form.length);
   }
+  const end = words.length;
   for (let form = formAtStart(words); form !== null; form = formAtStart(words)) {
     kinds.add(form.head);
     words = words.slice(form.length);
   }
+  const start = end - words.length;
   kinds.delete('company');
-  return { words, forms: [...kinds].sort() };
+  const rest = all.slice(start, end);
+  return {
+    words: start === 0 ? rest.map((word, at) => (at === 0 ? withoutGluedForm(word) : word)) : rest,
+    forms: [...kinds].sort(),
+  };
+}
+
+/** Consonants in a row that begin no word; of a form that is written together with the name: "JSCARGUMENT". */
+const glued = /^(?:[cop]?jsc|llc)(?=[a-z]{5})/;
+
+function withoutGluedForm(word: RawWord): RawWord {
+  const form = glued.exec(word.text)?.[0];
+  if (form === undefined) return word;
+  const isPlain = word.written.length === word.text.length;
+  return {
+    ...word,
+    text: word.text.slice(form.length),
+    written: isPlain ? word.written.slice(form.length) : word.written,
+  };
 }
 
 const leastLetters = 3;

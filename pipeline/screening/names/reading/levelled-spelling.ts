@@ -7,6 +7,8 @@ const rules: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/ck/g, 'k'],
   [/ou/g, 'u'],
   [/ph/g, 'f'],
+  [/c(?![ehiy])/g, 'k'],
+  [/tre[iy]d/g, 'trade'],
   [/w/g, 'v'],
   [/x/g, 'ks'],
   [/q/g, 'k'],
@@ -15,6 +17,7 @@ const rules: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/(?:iy|yi|ij|yj|ii|yy|y|i)/g, 'i'],
   [/ie/g, 'e'],
   [/(.)\1+/g, '$1'],
+  [/(?<=a)h$/g, ''],
 ];
 
 /** Shorter words are not levelled: too many are one. */

@@ -3,6 +3,7 @@ import { isFormInside, withoutForms } from './forms.ts';
 import { phrasesOf, textOf } from './phrases.ts';
 import { withoutInitials } from './bracketed-initials.ts';
 import { joinInitials, levelled, oneWord, wordsOf } from './read-words.ts';
+import { meaningByStem } from './word-stems.ts';
 import { numbers, places, smallWords, words as wordTable } from '../tables/tables.ts';
 import { type RawWord, type ReadName, type Word, type WordClass, withClass } from './word.ts';
 
@@ -51,6 +52,9 @@ function phraseAt(raw: readonly RawWord[], at: number): readonly [Word, number] 
   return [withClass(word, 'name', lettersMass(word), null), 1];
 }
 
+/** "Named after" joins a name and a person's name, as a small word does. */
+const named = 'generic named';
+
 interface Meaning {
   readonly kind: Exclude<WordClass, 'name' | 'initial' | 'particle'>;
   readonly meaning: string | null;
@@ -64,7 +68,8 @@ interface Place {
 
 /** A place and a stop word are never the whole name; a number is it in digits only. */
 function meaningOf(text: string, { length, isWhole, isLast }: Place): Meaning | null {
-  const head = known.get(text);
+  const head = known.get(text) ?? (length === 1 ? meaningByStem(text) : null) ?? undefined;
+  if (head === named) return isWhole ? null : { kind: 'stop', meaning: null };
   if (head !== undefined) return { kind: head.startsWith('domain ') ? 'domain' : 'generic', meaning: head };
   const place = length > longestPlace || isWhole ? undefined : placesKnown.get(text);
   if (place !== undefined) return { kind: 'place', meaning: `place ${place}` };

@@ -2,6 +2,7 @@
 import anyAscii from 'any-ascii';
 import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 import { joinedNumbers, simplifiedHan, visible } from './characters.ts';
+import { kana, kanaRuns } from './kana.ts';
 import type { RawWord } from './word.ts';
 
 /** Bounds on hostile names: further words and letters are ignored. */
@@ -24,15 +25,18 @@ export const levelled = (text: string): string =>
     ).replaceAll(/[&+]/g, ' and '),
   );
 
-/** The words of a levelled text. A word of Han or Hangul is one word per syllable. */
+/** The words of a levelled text. A word of Han or Hangul is one word per syllable, a run of kana one word. */
 export function wordsOf(text: string): readonly RawWord[] {
   const words: RawWord[] = [];
   for (const [found] of text.matchAll(wordPattern)) {
     if (words.length >= mostWords) break;
-    words.push(...wordsIn(found.replaceAll(/^'+|(?<!')'+$/g, '')));
+    for (const run of runsOf(found)) words.push(...wordsIn(run.replaceAll(/^'+|(?<!')'+$/g, '')));
   }
   return words.slice(0, mostWords);
 }
+
+/** A word with kana is divided: each run of kana is a word, and what stands between two runs is read alone. */
+const runsOf = (found: string): readonly string[] => (kana.test(found) ? (found.match(kanaRuns) ?? [found]) : [found]);
 
 function wordsIn(written: string): readonly RawWord[] {
   const lower = written.replaceAll(/['.]/g, '').slice(0, mostLetters).toLowerCase();
@@ -41,6 +45,10 @@ function wordsIn(written: string): readonly RawWord[] {
   if (!syllables.test(lower)) {
     const text = plain(ascii);
     return text === '' ? [] : [{ text, written, syllabic: false, bare: withoutVowels.test(lower) }];
+  }
+  if (kana.test(lower)) {
+    const text = plain(ascii);
+    return text === '' ? [] : [{ text, written, syllabic: false, bare: false }];
   }
   const parts = ascii
     .split(/(?=[A-Z])/)

@@ -32,6 +32,11 @@ export const forms: readonly FormRow[] = rowsOf('forms').map(([form = '', kind =
 }));
 /** Words of organisations, as `class meaning`. Phrases of one meaning are the same thing in several languages. */
 export const words = pairsOf('words', 2);
+/** Words of a language whose endings change with case and gender, as `class meaning`: found by their stem. */
+export const inflectedWords: readonly (readonly [text: string, head: string])[] = rowsOf('words').flatMap(
+  ([text = '', meaning = '', kind = '', language]) =>
+    language === 'ru' ? [[text, `${kind} ${meaning}`] as const] : [],
+);
 /** Names and adjectives of countries and territories by code. */
 export const places = pairsOf('places');
 /** Number words, ordinals and Roman numerals by number. */
@@ -63,6 +68,8 @@ const endingsOf = (of: string): readonly string[] =>
   rowsOf('endings').flatMap(([ending = '', kind]) => (kind === of ? [ending] : []));
 
 export const patronymicEndings = endingsOf('patronymic');
+/** Of nouns and adjectives of companies' words, as cases and genders change them; in levelled spelling. */
+export const caseEndings = endingsOf('case');
 /** Of adjectives that are made of names of places, and of words of companies. */
 export const adjectiveEndings = endingsOf('adjective');
 

@@ -63,6 +63,24 @@ const organisations: Readonly<Record<string, readonly Pair[]>> = {
     ['Quarn &amp;amp; Holt', 'Quarn & Holt', 'L3'],
     ['Quarn&unknown;holt', 'Quarnholt', null],
   ],
+  'words of companies in transliteration, in any case and gender': [
+    ['Quarnholt Avtomatizatsiya', 'Quarnholt Automation', 'L4'],
+    ['Кварнхольт Технологии Автоматизации', 'Kvarnkholt Automation Technologies', 'L4'],
+    ['Quarnholtskiy Mekhanicheskiy Zavod', 'Quarnholt Mechanical Plant', 'L4'],
+    ['Quarnholtskiy Mekhanicheskiy Zavod', 'Tarnfeld Mechanical Plant', null],
+    ['Quarntreyd', 'Quarntrade', 'L4'],
+    ['Quarnholt Institute named after A. Tarnfeld', 'Quarnholt Institute imeni A. Tarnfeld', 'L4'],
+  ],
+  'long forms with errors, and a form that is written together with the name': [
+    ['OBSHCHESTVO S OGRANUCHENNOY OTVETSTVENOSTYU Quarnholt', 'Quarnholt LLC', 'L4'],
+    ['JSCQUARNHOLT', 'Quarnholt', 'L4'],
+    ['Oriental Quarnholt', 'Oriental Tarnfeld', null],
+  ],
+  'general words beside the one that names': [
+    ['Quarnholt', 'Quarnholt Logistics Group', 'L4'],
+    ['Chesk Investment', 'Chapsk Investments Group', null],
+    ['Digital Corp', 'Digital Services', null],
+  ],
   'numbered companies': [
     ['0871498 B.C. LTD.', '0871549 B.C. LTD.', null],
     ['0871498 B.C. LTD.', '871498 B.C. Ltd', 'L4'],
@@ -80,6 +98,10 @@ const organisations: Readonly<Record<string, readonly Pair[]>> = {
     ['測華科技有限公司', '测华科技有限公司', 'L3'],
     ['國際測華股份有限公司', '国际测华', 'L3'],
     ['深圳市國華發展', '深圳市国华发展', 'L3'],
+    ['テスタ商事株式会社', 'Tesuta Shoji K.K.', 'L4'],
+    ['クォンホルト銀行', 'Kuonhorto Bank', 'L4'],
+    ['深圳测华科技有限公司', '测华科技有限公司', 'L4'],
+    ['上海测华激光科技有限公司', 'Shanghai Ce Hua Laser Technology Co., Ltd', 'L4'],
   ],
 };
 
