@@ -68,7 +68,7 @@ async function benchRestart({ scale }: BenchOptions): Promise<readonly Measureme
     await clients.end();
     await engine.close();
     await sandbox.idle();
-    const { lost, duplicate, differing } = await sandbox.json<Verified>('verify');
+    const { lost, duplicate, differing } = await sandbox.json<FoundRecords>('verify');
     const before = await tableDigests(sandbox.directory);
     await service.end('SIGTERM');
     await sandbox.cli('tables', 'rebuild');
@@ -88,7 +88,7 @@ async function benchRestart({ scale }: BenchOptions): Promise<readonly Measureme
   });
 }
 
-interface Verified {
+interface FoundRecords {
   readonly lost: number;
   readonly duplicate: number;
   readonly differing: number;

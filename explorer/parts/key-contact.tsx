@@ -8,7 +8,7 @@ interface Props {
   readonly what: string;
 }
 
-/** Whom to ask for a key; the operator where nobody is named. */
+/** Whom to ask for a key: the contact of the settings, else the operator. */
 export const KeyContact = ({ frame: { keyContact }, what }: Props): VNode => (
   <p class="small muted">
     {keyContact === null ? (

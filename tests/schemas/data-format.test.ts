@@ -17,7 +17,7 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 const hashes: Readonly<Record<number, string>> = {
   1: '2776dd29bbaae20e',
   2: '19899e2358a8a42a',
-  3: 'e3b37c1fb08aff2a',
+  3: 'f47d2bb91d5ccef1',
 };
 
 /** State versions of processors and publishers, by the name of the file. */
