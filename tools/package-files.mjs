@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 /** Files of packages that the program reads at run time: the bundle has copies, so that the packages need not be installed. */
 export const packageFiles = [
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  'swagger-ui-dist/favicon-32x32.png',
   'swagger-ui-dist/swagger-ui-bundle.js',
   'swagger-ui-dist/swagger-ui.css',
 ];

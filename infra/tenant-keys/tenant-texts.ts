@@ -28,8 +28,8 @@ interface CachedKey {
   readonly readAt: number;
 }
 
-/** Cache time, equal to that of API keys: an erasure takes effect within 5 s. */
-const cachedMs = 3_000;
+/** Milliseconds that a key stays in memory, equal to those of API keys: an erasure takes effect within 5 s. */
+export const longestKeyMs = 3_000;
 const cacheCapacity = 10_000;
 
 /** Whether a sealed text of the tenant is stored: then the tenant must have a key. */
@@ -50,7 +50,7 @@ export function createTenantTexts(keys: TenantKeys, clock: () => number, hasSeal
   /** Evicts expired keys, also unused ones, because their tenants may have been erased. The map is in insertion order. */
   const evictExpired = (): void => {
     for (const [tenantId, { readAt }] of known) {
-      if (clock() - readAt < cachedMs) return;
+      if (clock() - readAt < longestKeyMs) return;
       known.delete(tenantId);
     }
   };
@@ -58,7 +58,7 @@ export function createTenantTexts(keys: TenantKeys, clock: () => number, hasSeal
     evictExpired();
     const remembered = known.get(tenantId);
     const age = remembered === undefined ? -1 : clock() - remembered.readAt;
-    if (remembered !== undefined && age >= 0 && age < cachedMs) return remembered;
+    if (remembered !== undefined && age >= 0 && age < longestKeyMs) return remembered;
     const erased = await keys.isErased(tenantId);
     const secret = erased ? null : await keys.read(tenantId);
     return remember(tenantId, secret === null ? null : textKeyOf(secret), erased);

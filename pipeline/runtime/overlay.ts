@@ -1,7 +1,7 @@
 import type { StateStore } from '../../infra/state/store.ts';
 import { encodeTexts } from '../../infra/state/encode-texts.ts';
 import type { KeyedState } from './processor.ts';
-import { createSortedKeys } from './sorted-keys.ts';
+import { createSortedKeys } from '../../infra/state/sorted-keys.ts';
 
 /** Prefix of the runtime's own keys; folds neither read nor write them. */
 export const runtimePrefix = '~runtime/';

@@ -68,6 +68,7 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     },
   ],
   '/status': never('every feed of the program has a row'),
+  '/docs': never('its operations are those of the API'),
   '/help': never('its terms are those of the program'),
   '/entities/:id': [
     {

@@ -249,7 +249,7 @@ test('metrics and status report the lag of the processors and the age of the fee
   const apart = ageMs('ofac-addresses') - ageMs('esma-emtwp');
   assert.is(apart, asOf['esma-emtwp'] - asOf['ofac-addresses'], 'both count from the same moment');
   assert.match(metrics, /^attestry_feed_rows\{feed="esma-emtwp"\} 42$/m);
-  assert.match(metrics, /^attestry_feed_alarms\{feed="un-sc"\} 1$/m);
+  assert.match(metrics, /^attestry_feed_alarms\{feed="un-sc"\} 2$/m);
   assert.match(metrics, /^attestry_feed_last_run\{feed="un-sc",status="accepted"\} 1$/m);
   assert.match(metrics, /^attestry_feed_last_run\{feed="un-sc",status="rejected"\} 0$/m);
   assert.match(metrics, /^attestry_dead_letters_records\{topic="dead\.letters"\} 0$/m);

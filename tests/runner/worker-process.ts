@@ -96,7 +96,8 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
     return ends.shift() ?? null;
   };
   let onResources: (resources: readonly string[]) => void = () => undefined;
-  const send = (message: ToWorker): void => void child.send(message);
+  // A worker that has ended has no channel, while a process of its group may still have its output open.
+  const send = (message: ToWorker): void => void (child.connected && child.send(message));
 
   const bite = async (silentSeconds: number): Promise<void> => {
     const answer = new Promise<readonly string[]>((resolve) => {

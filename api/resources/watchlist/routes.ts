@@ -1,3 +1,4 @@
+import { longestKeyMs } from '../../../infra/tenant-keys/tenant-texts.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../route/dependencies.ts';
 import type { KeyedRoute } from '../../route/route.ts';
@@ -23,7 +24,7 @@ const mostLists = 500;
 
 /** The watchlist of a key: read from the tables, changed by commands (docs/architecture.md). */
 export function watchlistRoutes(dependencies: RouteDependencies): readonly KeyedRoute[] {
-  const { registry, tables, texts } = dependencies;
+  const { clock, registry, tables, texts } = dependencies;
   const commands = createWatchCommands(dependencies);
   const cache = createTenantCache<Watchlist>({ ...dependencies, most: mostLists });
 
@@ -54,7 +55,11 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
         validUntil: Number.POSITIVE_INFINITY,
       }));
       const presented = await Promise.all(items.map((item) => present(principal, item)));
-      return { status: 200, json: { items: presented, limit, used: items.length } };
+      const json = { items: presented, limit, used: items.length };
+      // A note is readable as long as its key is: an answer with notes stays no longer than the key does in memory.
+      return items.every(({ note }) => note === null)
+        ? { status: 200, json }
+        : { status: 200, json, validUntil: clock() + longestKeyMs - 1 };
     },
   };
 

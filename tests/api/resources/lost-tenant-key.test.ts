@@ -36,6 +36,7 @@ test.after(() => api.close());
 const see = (keys: typeof original): void => {
   seen = keys;
   clock += 3_000;
+  api.pass(3_000);
 };
 const watch = async (key: TestKey): Promise<string> => {
   const { body } = await api.send('POST', '/me/watchlist', { key: key.text, body: { assetId: assetId(1) } });

@@ -188,11 +188,11 @@ test('a similar name: the words that agree, and those that only one side has', a
       evidence: [{ kind: 'name', query: 'Exampel Payment Group', listed: 'EXAMPLE PAYMENTS LTD' }],
       agreement: [
         { query: 'Exampel', listed: 'EXAMPLE', by: 'spelling' },
-        { query: 'Payment', listed: 'PAYMENTS', by: 'spelling' },
+        { query: 'Payment', listed: 'PAYMENTS', by: 'meaning' },
       ],
       onlyQuery: ['Group'],
       onlyListed: [],
-      reason: '“Exampel” is spelled “EXAMPLE”; “Payment” is spelled “PAYMENTS”. Only the query has “Group”.',
+      reason: '“Exampel” is spelled “EXAMPLE”; “Payment” and “PAYMENTS” mean the same. Only the query has “Group”.',
     },
   ]);
   const { stdout } = await attestry('screen', '--list', list, 'Exampel Payment');
@@ -206,7 +206,7 @@ test('text output: the matches, and the age of the lists', async (place) => {
     stdout,
     /^L3 {2}ofac-addresses {2}c {2}EXAMPLE PAYMENTS LTD {2}\(CYBER2\)\n {4}name: Example Payments = /,
   );
-  assert.match(stdout, /lists read:\n {2}ofac-addresses as of 1970-01-01T00:00:00\.100Z, 1 entries, sha256 abab/);
+  assert.match(stdout, /lists read:\n {2}ofac-addresses as of 1970-01-01T00:00:00\.100Z, 1 entry, sha256 abab/);
   assert.is(stderr, '');
   await load(place, [
     entry('p', { entityType: 'person', names: [{ name: 'VORONTSOV, Ilya', kind: 'primary', weak: false }] }),

@@ -2,7 +2,6 @@
 import { test } from 'uvu';
 import { type FuzzedApi, openFuzzedApi } from './api.ts';
 import { openCursorsInput } from './cursors.ts';
-import { openFormsInput } from './forms.ts';
 import { httpInput } from './http.ts';
 import { fuzz } from './fuzz-input.ts';
 import { openRegistryInput } from './registry.ts';
@@ -24,14 +23,5 @@ test('fuzz: a text is searched for or refused, and none is a 500', () => fuzz(se
 
 test('fuzz: a text of the registry is checked, refused or found by, and none is a 500', async () =>
   fuzz(await openRegistryInput(api)));
-
-test('fuzz: a form is shown again, refused or done, and none is a 500', async () => {
-  const forms = await openFormsInput();
-  try {
-    await fuzz(forms);
-  } finally {
-    await forms.close();
-  }
-});
 
 test.run();

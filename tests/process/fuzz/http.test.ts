@@ -1,24 +1,18 @@
-/** Kept inputs, and some generated ones, of HTTP and of forms. */
+/** Kept inputs, and some generated ones, of HTTP. */
 import { test } from 'uvu';
 import { type FuzzedApi, openFuzzedApi } from './api.ts';
 import { openCursorsInput } from './cursors.ts';
-import { openFormsInput } from './forms.ts';
 import { httpInput } from './http.ts';
 import { openRegistryInput } from './registry.ts';
 import { runKept, runSome } from './run-input.ts';
 import { searchesInput } from './searches.ts';
 
 let api: FuzzedApi;
-let forms: Awaited<ReturnType<typeof openFormsInput>>;
 
 test.before(async () => {
   api = await openFuzzedApi();
-  forms = await openFormsInput();
 });
-test.after(async () => {
-  await forms.close();
-  await api.close();
-});
+test.after(() => api.close());
 
 test('http: kept inputs', () => runKept(httpInput(api)));
 test('http: generated inputs', () => runSome(httpInput(api), 30));
@@ -28,7 +22,5 @@ test('searches: kept inputs', () => runKept(searchesInput(api)));
 test('searches: generated inputs', () => runSome(searchesInput(api), 60));
 test('registry: kept inputs', async () => runKept(await openRegistryInput(api)));
 test('registry: generated inputs', async () => runSome(await openRegistryInput(api), 40));
-test('FD-13 forms: kept inputs', () => runKept(forms));
-test('FD-13 forms: generated inputs', () => runSome(forms, 30));
 
 test.run();

@@ -5,7 +5,7 @@ import type { Steps } from '../blocks/steps.ts';
 import { dateOf } from '../notation/dates.ts';
 import { plainForm } from '../notation/words.ts';
 import { type AmountStyle, amountOf } from './amounts.ts';
-import type { RowCell } from './rows.ts';
+import type { RowCell } from './row-cell.ts';
 
 /** Texts side by side, and where they stand. */
 interface BlockRow {

@@ -2,7 +2,8 @@
 import { plainForm } from '../notation/words.ts';
 import { monthOf } from '../vocabulary/months.ts';
 import { dateIn } from './dates.ts';
-import type { Row, RowCell } from './rows.ts';
+import type { RowCell } from './row-cell.ts';
+import type { Row } from './rows.ts';
 import type { Amount } from './amounts.ts';
 
 /** An amount of one date. */

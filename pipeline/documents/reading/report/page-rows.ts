@@ -5,7 +5,7 @@ import { boxAround } from '../blocks/places.ts';
 import type { Steps } from '../blocks/steps.ts';
 import { type AmountStyle, amountOf } from './amounts.ts';
 import { parted } from './parted-cells.ts';
-import type { RowCell } from './rows.ts';
+import type { RowCell } from './row-cell.ts';
 
 /** Cells side by side, and the box around them. */
 interface PageRow {

@@ -3,7 +3,7 @@ import { dateOf } from '../notation/dates.ts';
 import { plainForm } from '../notation/words.ts';
 import { isContentsEntry } from '../template/numbers.ts';
 import { type AmountStyle, amountOf } from './amounts.ts';
-import type { RowCell } from './rows.ts';
+import type { RowCell } from './row-cell.ts';
 
 /** `label = amount`, `label: amount` and `label …… amount` in one cell, at the end of its line. */
 const pair = /^(.*[\p{L})\]”"’])\s?(?:[=:]|(?: ?[.…·_]){3})[ .…·_]*((?:[(-]|US|HK)?[$€£¥\d(][^=:]{0,60})$/u;

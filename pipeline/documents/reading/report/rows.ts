@@ -9,13 +9,7 @@ import { type Amount, type AmountStyle, amountOf, styleOf } from './amounts.ts';
 import { blockRows } from './block-rows.ts';
 import { rowsOfPage } from './page-rows.ts';
 import { parted } from './parted-cells.ts';
-
-export interface RowCell {
-  /** Left and right; columns of a page of HTML are 100 apart. */
-  readonly x0: number;
-  readonly x1: number;
-  readonly text: string;
-}
+import type { RowCell } from './row-cell.ts';
 
 export interface Row {
   /** Tables are of one page, or one table of a page of HTML. */

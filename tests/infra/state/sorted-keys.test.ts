@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSortedKeys } from '../../../pipeline/runtime/sorted-keys.ts';
+import { createSortedKeys } from '../../../infra/state/sorted-keys.ts';
 
 const key = fc.string({ unit: fc.constantFrom('a', 'b', '/', '\u{1f600}', '\uffff'), maxLength: 6 });
 
