@@ -10,7 +10,7 @@ import type { CodePowers, CodeState } from './code.ts';
 import type { Holders, Power } from '../calls/probes.ts';
 import { type FunctionPower, knownFunctions } from '../calls/known-functions.ts';
 import { defaultAdminRole, roleName } from '../roles/role-names.ts';
-import { isBurnt, slotAddress, viewAddress } from './survey.ts';
+import { delegateOf, isBurnt, slotAddress, viewAddress } from './survey.ts';
 import type { ViewName } from '../calls/views.ts';
 
 /** An authority over an asset. */
@@ -131,6 +131,8 @@ export function powersInCode({ can: { functions } }: Pick<AuthorityInput, 'can'>
 const upgrade = 'upgrade_authority' satisfies AuthorityType;
 
 function upgradersOf({ asset, code, can, powers, accountOf }: AuthorityInput): readonly Authority[] {
+  // A key names the code that it runs itself, whatever that code does.
+  if (delegateOf(asset.reading) !== null) return [alone(upgrade, asset.reading.address)];
   switch (code.proxy) {
     case 'none':
     case 'clone':

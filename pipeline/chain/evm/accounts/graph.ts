@@ -220,7 +220,9 @@ export function functionsOf(root: string, read: ReadonlyMap<string, ReadAccount>
   for (const address of [root, ...codeOf(root, read)]) {
     const known = read.get(address)?.known;
     if (known === undefined || known === null) continue;
-    if (known.functions === null) return null;
+    // Code that is run for another contract, and passes calls on to an address in a slot, reads the slot of that contract.
+    const isNested = address !== root && known.targets.some(({ target }) => target.kind !== 'fixed');
+    if (known.functions === null || isNested) return null;
     for (const one of known.functions) functions.add(one);
   }
   const account = read.get(root);

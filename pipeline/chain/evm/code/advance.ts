@@ -91,8 +91,11 @@ function note(opcode: number, stack: readonly Word[], thread: Thread): void {
   thread.effects += ` ${opcode} ${words.join(' ')}`;
 }
 
-/** A call to another contract succeeds and returns a word. True: the call ends the run, because other code goes on. */
-function passCall(opcode: number, thread: Thread, { input }: RunInput, calls: PassedCall[]): boolean {
+/**
+ * A call to another contract succeeds and returns a word; where branches go both ways, it may fail, too. True: the call ends the
+ * run, because other code goes on.
+ */
+function passCall(opcode: number, thread: Thread, { input, isWide }: RunInput, calls: PassedCall[]): boolean {
   const { stack, memory } = thread;
   const pop = (): Word => stack.pop() ?? unknownWord;
   pop();
@@ -110,6 +113,6 @@ function passCall(opcode: number, thread: Thread, { input }: RunInput, calls: Pa
   }
   thread.answer = { origin: { kind: 'answer', of: target } };
   if (Memory.isPlace(outputAt, outputSize)) memory.blur(Number(outputAt), Number(outputSize), thread.answer);
-  stack.push(1n);
+  stack.push(isWide ? unknownWord : 1n);
   return false;
 }
