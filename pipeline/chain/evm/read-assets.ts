@@ -163,7 +163,6 @@ function stateOf(
     can,
     powers,
     creator: creator?.address ?? null,
-    isControlled: graph.accounts.length > 0,
     accountOf: (one) => accounts.get(one),
   };
   const authorities = authoritiesOf(input);
