@@ -180,7 +180,9 @@ function stateOf(
     cuts: graph.cuts,
     withRoles,
   };
-  return { ...bareOf(named), reading: 'stated', facts: factsOf(knowledge) };
+  const lacksLogs = members.some((one) => one.lacksLogs === true);
+  const withoutLogs = lacksLogs ? { withoutLogs: asset.unreadTypes ?? [] } : {};
+  return { ...bareOf(named), reading: 'stated', facts: factsOf(knowledge), ...withoutLogs };
 }
 
 function unreadAmong(
