@@ -6,6 +6,8 @@ const opcodes: Readonly<Record<string, number>> = {
   MOD: 0x06,
   EQ: 0x14,
   ISZERO: 0x15,
+  AND: 0x16,
+  SHL: 0x1b,
   SHR: 0x1c,
   CALLER: 0x33,
   CALLVALUE: 0x34,

@@ -1,7 +1,7 @@
 import { jumpTargetsOf } from './instructions.ts';
 import { Memory } from './memory.ts';
 import { inputsOf, plain } from './plain-instructions.ts';
-import { endAt, type PassedCall, type RunEnd, type RunInput, type Thread } from './thread.ts';
+import { endAt, type PassedCall, type RunEnd, type RunInput, type Seen, type Thread } from './thread.ts';
 import { combined, isBinary, isKnown, unknownWord, type Word } from './values.ts';
 
 const mostStack = 1_024;
@@ -17,7 +17,7 @@ export function advance(
   code: Buffer,
   thread: Thread,
   given: RunInput,
-  calls: PassedCall[],
+  { calls, compared }: Seen,
 ): RunEnd | OpenBranch | null {
   const { pc, stack } = thread;
   const opcode = pc < code.length ? code.readUInt8(pc) : 0;
@@ -43,8 +43,9 @@ export function advance(
     return null;
   }
   if (isBinary(opcode)) {
-    const a = pop();
-    stack.push(combined(opcode, a, pop()));
+    const [a, b] = [pop(), pop()];
+    if (comparing.has(opcode)) noteCompared(a, b, compared);
+    stack.push(combined(opcode, a, b));
     return null;
   }
   switch (opcode) {
@@ -81,6 +82,14 @@ export function advance(
       note(opcode, stack, thread);
       return plain(opcode, code, thread, given) ? null : stop('reverted', opcode === 0xfe);
   }
+}
+
+/** SUB, EQ and XOR. */
+export const comparing: ReadonlySet<number> = new Set([0x03, 0x14, 0x18]);
+
+function noteCompared(a: Word, b: Word, compared: Set<bigint>): void {
+  const [known, other] = isKnown(a) ? [a, b] : [b, a];
+  if (isKnown(known) && !isKnown(other) && other.origin?.kind === 'selector') compared.add(known);
 }
 
 /** Notes what an instruction stores or logs. */

@@ -33,7 +33,7 @@ export function plain(opcode: number, code: Buffer, thread: Thread, { input, kno
       const at = pop();
       if (!isKnown(at)) return push(unknownWord);
       if (at >= BigInt(input.length)) return push(0n);
-      if (at >= BigInt(known)) return push(unknownWord);
+      if (at >= BigInt(known)) return push(at === 0n ? { origin: { kind: 'selector' } } : unknownWord);
       const word = Buffer.alloc(32);
       input.copy(word, 0, Number(at), Number(at) + 32);
       return push(BigInt(`0x${word.toString('hex')}`));

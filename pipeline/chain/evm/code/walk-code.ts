@@ -3,6 +3,7 @@ import { searchedFunctions, unknownSelectors } from '../calls/known-functions.ts
 import { viewCalls } from '../calls/views.ts';
 import { instructionsOf } from './instructions.ts';
 import { runCode } from './run-code.ts';
+import { inputOf, selectorsIn } from './selectors.ts';
 import type { Run, RunEnd } from './thread.ts';
 import { isKnown, type Word } from './values.ts';
 
@@ -31,7 +32,6 @@ export interface CodeWalk {
 }
 
 const [fallbackSteps, functionSteps, wideSteps] = [30_000, 8_000, 150_000];
-const argumentBytes = 32 * 16;
 
 /** Functions that are searched for: `0x` and 8 hex digits, and the bytes of their arguments that have a fixed place. */
 const searched: readonly (readonly [selector: string, argumentBytes: number])[] = [
@@ -58,9 +58,6 @@ export function walkCode(hash: string, code: Buffer): CodeWalk {
 
 /** The walk of code that was walked before. */
 export const walkOf = (hash: string): CodeWalk | undefined => walks.get(hash);
-
-const inputOf = (selector: string, size = argumentBytes): Buffer =>
-  Buffer.concat([Buffer.from(selector.slice(2), 'hex'), Buffer.alloc(size)]);
 
 function walkOnce(code: Buffer): CodeWalk {
   const delegate = delegateIn(code);
@@ -161,7 +158,7 @@ const delegating: ReadonlySet<number> = new Set([0xf2, 0xf4]);
  */
 function mayRunOther(code: Buffer): boolean {
   if (![...instructionsOf(code)].some(({ opcode }) => delegating.has(opcode))) return false;
-  const called = [...selectorsPushed(code)].map((selector) => ({ input: inputOf(selector), known: 4 }));
+  const called = [...selectorsIn(code)].map((selector) => ({ input: inputOf(selector), known: 4 }));
   const any = runCode(code, { input: inputOf('0x00000000'), known: 0, isWide: false, mostSteps: functionSteps });
   if (any.ends.some(({ kind }) => kind === 'not_followed')) return true;
   let left = wideSteps;
@@ -172,23 +169,6 @@ function mayRunOther(code: Buffer): boolean {
     if (calls.some(({ kind, target }) => kind === 'delegate' && !isOwn(target))) return true;
   }
   return false;
-}
-
-const [push1, push3, push4, dup1, dup16] = [0x60, 0x62, 0x63, 0x80, 0x8f];
-/** SUB, EQ and XOR. */
-const comparing: ReadonlySet<number> = new Set([0x03, 0x14, 0x18]);
-
-/** A selector with zeros in front is pushed as a shorter word, as most other numbers are: it is one where it is compared. */
-function selectorsPushed(code: Buffer): ReadonlySet<string> {
-  const all = [...instructionsOf(code)];
-  const found = new Set<string>();
-  for (const [index, { opcode, data }] of all.entries()) {
-    if (opcode < push1 || opcode > push4) continue;
-    const [next, second] = [all[index + 1]?.opcode ?? 0, all[index + 2]?.opcode ?? 0];
-    const isCompared = comparing.has(next) || (next >= dup1 && next <= dup16 && comparing.has(second));
-    if (opcode >= push3 || isCompared) found.add(`0x${data.toString('hex').padStart(8, '0')}`);
-  }
-  return found;
 }
 
 const isOwn = (target: Word): boolean => isKnown(target) || target.origin?.kind === 'self';

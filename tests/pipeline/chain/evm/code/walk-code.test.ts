@@ -72,6 +72,21 @@ test('a function whose selector begins with zeros may run other code', () => {
   assert.is(walk(assembled(text)).mayRunOther, true);
 });
 
+for (const [what, comparison] of [
+  ['computed by a shift', '0x00 CALLDATALOAD 0xa7 0xe0 SHL EQ'],
+  [
+    'computed by a product',
+    '0x00 CALLDATALOAD 0x0100000000 0xa7 MUL 0x01000000000000000000000000000000000000000000000000 MUL EQ',
+  ],
+  ['a part of a whole word', `0x00 CALLDATALOAD 0x${'ff'.repeat(4)}${'00'.repeat(28)} AND 0xa7${'00'.repeat(28)} EQ`],
+  ['compared behind other instructions', `0xa7 ${selector} DUP1 SWAP1 POP EQ`],
+] as const) {
+  test(`a function whose selector is ${what} may run other code`, () => {
+    assert.is(walk(assembled(`${comparison} @run JUMPI ${failed} :run ${run('DELEGATECALL')}`)).mayRunOther, true);
+    assert.is(walk(assembled(`${comparison} @run JUMPI ${failed} :run ${store}`)).mayRunOther, false);
+  });
+}
+
 test('a function may run other code in the way before DELEGATECALL', () => {
   const text = `${selector} ${mint} EQ @run JUMPI ${failed} :run 0x00 ${run('CALLCODE')}`;
   assert.is(walk(assembled(text)).mayRunOther, true);
