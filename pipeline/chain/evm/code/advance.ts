@@ -1,7 +1,7 @@
 import { jumpTargetsOf } from './instructions.ts';
 import { Memory } from './memory.ts';
 import { inputsOf, plain } from './plain-instructions.ts';
-import { endAt, type PassedCall, type RunEnd, type RunInput, type Seen, type Thread } from './thread.ts';
+import { endAt, type PassedCall, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
 import { combined, isBinary, isKnown, unknownWord, type Word } from './values.ts';
 
 const mostStack = 1_024;
@@ -17,7 +17,7 @@ export function advance(
   code: Buffer,
   thread: Thread,
   given: RunInput,
-  { calls, compared }: Seen,
+  { calls, compared }: RunNotes,
 ): RunEnd | OpenBranch | null {
   const { pc, stack } = thread;
   const opcode = pc < code.length ? code.readUInt8(pc) : 0;

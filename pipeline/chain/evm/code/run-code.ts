@@ -4,7 +4,7 @@
  */
 import { advance } from './advance.ts';
 import { Memory } from './memory.ts';
-import { endAt, type Run, type RunEnd, type RunInput, type Seen, type Thread } from './thread.ts';
+import { endAt, type Run, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
 import { isKnown } from './values.ts';
 
 /** A branch on a word that is not known is taken so often, so that loops end. */
@@ -17,7 +17,7 @@ const stackText = ({ stack }: Thread): string =>
 /** Runs code. Never throws: a run that cannot be followed ends as `not_followed`. */
 export function runCode(code: Buffer, given: RunInput): Run {
   const ends: RunEnd[] = [];
-  const saw: Seen = { calls: [], compared: new Set() };
+  const saw: RunNotes = { calls: [], compared: new Set() };
   const visits = new Map<number, number>();
   const threads: Thread[] = [{ pc: 0, stack: [], memory: new Memory(), answer: null, effects: '' }];
   let left = given.mostSteps;

@@ -18,13 +18,13 @@ export interface PassedCall {
 }
 
 /** What was seen on all ways. */
-export interface Seen {
+export interface RunNotes {
   readonly calls: PassedCall[];
   /** Words that the selector of the call, which is not known, was compared with. */
   readonly compared: Set<bigint>;
 }
 
-export interface Run extends Readonly<Seen> {
+export interface Run extends Readonly<RunNotes> {
   readonly ends: readonly RunEnd[];
 }
 

@@ -8,14 +8,14 @@ const [token, other] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`) as [st
 const wordOf = (address: string) => ({ kind: 'ok', data: Buffer.from(address.slice(2).padStart(64, '0'), 'hex') });
 const zero = `0x${'0'.repeat(40)}`;
 
-interface Given {
+interface TokenCase {
   readonly views: Readonly<Partial<Record<ViewName, string>>>;
   readonly functions?: readonly string[];
   /** The code of the token itself. */
   readonly code?: Buffer;
 }
 
-const holdersOf = ({ views, functions = [], code }: Given): Readonly<Record<string, string | null>> => {
+const holdersOf = ({ views, functions = [], code }: TokenCase): Readonly<Record<string, string | null>> => {
   const asset = {
     reading: {
       address: token,
