@@ -1,10 +1,10 @@
-import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Cassette } from './cassette.ts';
 import type { ReadingHeader, UnansweredHeader } from './cassette-header.ts';
 import { replay } from './exchange.ts';
 import { givenIn } from './given-before.ts';
 import type { ProvenFacts, StateProofs } from './proven-facts.ts';
-import { comparedStates, type ProvingPlan, provingPlanOf, type ReadPlan, readPlanOf } from './read-plans.ts';
+import { agreedReading, comparedReadings } from './agreement.ts';
+import { type ProvingPlan, provingPlanOf, type ReadPlan, readPlanOf } from './read-plans.ts';
 import type { AssetState } from './statement.ts';
 
 /** A decoded cassette, or the reason why it cannot be used as a sentence without its full stop. */
@@ -48,15 +48,16 @@ const withoutProofs = (plan: ReadPlan): ProvingPlan =>
     return 'refused' in states ? states : { states, proofs: noProofs };
   };
 
+/** Readings that agree. */
 interface Group {
-  readonly states: readonly AssetState[];
+  readonly readings: (readonly AssetState[])[];
   readonly proven: ProvenFacts[];
 }
 
 function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: ProvingPlan): DecodedCassette {
   const { chain, block, providers, quorum, assets, proofs: asked = true } = header;
   const given = givenIn(header);
-  const groups = new Map<string, Group>();
+  const honest: { readonly states: readonly AssetState[]; readonly proven: ProvenFacts }[] = [];
   const lies: string[] = [];
   const lying: string[] = [];
   for (const by of providers) {
@@ -69,10 +70,17 @@ function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: Pro
       lying.push(by);
       continue;
     }
-    // The states of one provider have none to be compared with.
-    const key = providers.length === 1 ? '' : canonicalJson(comparedStates(header.plan, states));
-    const group = groups.get(key) ?? { states, proven: [] };
-    group.proven.push(proofs.facts);
+    honest.push({ states, proven: proofs.facts });
+  }
+  const groups = new Map<string, Group>();
+  // The states of one provider have none to be compared with.
+  const readings = honest.map(({ states }) => states);
+  const keys = honest.length === 1 ? [''] : comparedReadings(header.plan, readings);
+  for (const [index, { states, proven }] of honest.entries()) {
+    const key = keys[index] ?? '';
+    const group = groups.get(key) ?? { readings: [], proven: [] };
+    group.readings.push(states);
+    group.proven.push(proven);
     groups.set(key, group);
   }
   const [largest, second] = [...groups.values()].sort((a, b) => b.proven.length - a.proven.length);
@@ -80,7 +88,7 @@ function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: Pro
   if (largest === undefined || agreed < quorum || agreed === second?.proven.length) {
     return refused(`${quorum} providers must agree, and ${agreed} of ${providers.length} did${lies.join('')}`);
   }
-  return { ok: true, states: largest.states, agreed, proven: merged(largest.proven), lying };
+  return { ok: true, states: agreedReading(largest.readings, quorum), agreed, proven: merged(largest.proven), lying };
 }
 
 /** What any of the providers proves. */

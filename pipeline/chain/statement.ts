@@ -29,6 +29,11 @@ export interface AssetState {
   /** What was not read, as `<address> <view>`, sorted. */
   readonly unread: readonly string[];
   readonly facts: readonly ChainFact[];
+  /**
+   * Types of authorities whose holders only logs name, where the node does not have all logs; empty when it lacks logs that
+   * name other roles. Absent: it has every log that the reading needs.
+   */
+  readonly withoutLogs?: readonly string[];
 }
 
 /** What a plan gives: the state of each asset in their order, or what ended it before any asset was read. */

@@ -18,7 +18,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   regenerate register reject relax release reload remove rename render reopen reorder reorganise repair repeat replace
   replay report require reread reserve reset resolve respect respond restart restore restrict resume retain retire retry return
   reuse revert review revise revoke rewrite roll rotate route run sanitise save scan schedule scope screen seal search
-  seed select send separate serialise serve set settle shard share shorten show shrink shut sign simplify simulate skip
+  see seed select send separate serialise serve set settle shard share shorten show shrink shut sign simplify simulate skip
   slice sort speed split spread squash stabilise stage standardise start state stop store stream strengthen strip
   subscribe suggest supply support suppress surface swap switch sync tag take test throw tidy tighten time track trace
   translate treat trim truncate try tune turn type undo unify unlock unpin update upgrade use validate verify version

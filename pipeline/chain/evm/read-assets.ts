@@ -163,7 +163,6 @@ function stateOf(
     can,
     powers,
     creator: creator?.address ?? null,
-    isControlled: graph.accounts.length > 0,
     accountOf: (one) => accounts.get(one),
   };
   const authorities = authoritiesOf(input);
@@ -181,7 +180,9 @@ function stateOf(
     cuts: graph.cuts,
     withRoles,
   };
-  return { ...bareOf(named), reading: 'stated', facts: factsOf(knowledge) };
+  const lacksLogs = members.some((one) => one.lacksLogs === true);
+  const withoutLogs = lacksLogs ? { withoutLogs: asset.unreadTypes ?? [] } : {};
+  return { ...bareOf(named), reading: 'stated', facts: factsOf(knowledge), ...withoutLogs };
 }
 
 function unreadAmong(

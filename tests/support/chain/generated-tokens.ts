@@ -1,32 +1,12 @@
 /** Tokens made from parts by a seed, with what each can do: the truth that a reading is compared with. */
 
-export interface GeneratedToken {
+import type { TokenTruth } from './makers/made-token.ts';
+import { pick, randomFrom, type Random } from './makers/random.ts';
+
+export interface GeneratedToken extends TokenTruth {
   readonly name: string;
   readonly source: string;
-  /** Authority types whose functions it has. */
-  readonly has: readonly string[];
-  /** Those that every account can use. */
-  readonly open: readonly string[];
-  /** Whether its code can be replaced, or runs code that it does not name. */
-  readonly mayChange: boolean;
-  /** Whether it passes unknown calls on to code that is at no address yet. */
-  readonly isProxy: boolean;
 }
-
-type Random = () => number;
-
-/** Numbers from 0 up to 1, the same for a seed (mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
 /** How a contract decides who may act: state, a condition. */
 const accesses: Readonly<Record<string, readonly [state: string, condition: string]>> = {
@@ -115,7 +95,7 @@ const getters = `string public constant name = "Generated"; string public consta
 
 /** A token of a seed. */
 export function generatedToken(seed: number): GeneratedToken {
-  const random = randomFrom(seed);
+  const random: Random = randomFrom(seed);
   const state = new Set<string>();
   const functions: string[] = [];
   const has: string[] = [];
@@ -138,7 +118,7 @@ export function generatedToken(seed: number): GeneratedToken {
   const [extra, isFree] = extras[pick(random, Object.keys(extras))] ?? ['', false];
   const name = `Generated${seed}`;
   const source = `contract ${name} { ${getters} ${[...state].join(' ')} ${functions.join(' ')} ${extra} ${fallback} }`;
-  return { name, source, has, open, mayChange: isProxy || isFree, isProxy };
+  return { name, source, has, open, mayChange: isProxy || isFree, isProxy, gaveUp: [] };
 }
 
 export const generatedHead =

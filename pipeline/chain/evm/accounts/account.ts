@@ -42,6 +42,8 @@ export interface ReadAccount {
   readonly rolesAsked: boolean;
   /** Types of authorities that accounts hold which its logs name, and which could not be read. */
   readonly unreadTypes?: readonly string[];
+  /** Some of its logs, which may name holders of roles, are not there; absent: none is missing. */
+  readonly lacksLogs?: true;
   /** What its code shows. Null: it could not be read; absent: it was not requested, because no token runs it. */
   readonly known?: KnownCode | null;
 }

@@ -10,7 +10,7 @@ import type { CodePowers, CodeState } from './code.ts';
 import type { Holders, Power } from '../calls/probes.ts';
 import { type FunctionPower, knownFunctions } from '../calls/known-functions.ts';
 import { defaultAdminRole, roleName } from '../roles/role-names.ts';
-import { isBurnt, slotAddress, viewAddress } from './survey.ts';
+import { delegateOf, isBurnt, slotAddress, viewAddress } from './survey.ts';
 import type { ViewName } from '../calls/views.ts';
 
 /** An authority over an asset. */
@@ -30,8 +30,6 @@ export interface AuthorityInput {
   readonly powers: Readonly<Partial<Record<Power, Holders>>>;
   /** Null: not known. */
   readonly creator: string | null;
-  /** Whether the asset names an account that controls it. */
-  readonly isControlled: boolean;
   readonly accountOf: (address: string) => Account | undefined;
 }
 
@@ -55,7 +53,9 @@ function ownersOf({ asset }: AuthorityInput): readonly Authority[] {
   const shared = holders.map((holder) => shareOf('owner', holder));
   const gaveUp =
     (owner.kind === 'value' && isBurnt(owner.value)) || asset.roles?.some(({ role }) => role === defaultAdminRole);
-  if (own.length + shared.length === 0 && gaveUp === true) return [alone('owner', null)];
+  // Another contract may decide who acts as the owner, and give the token one.
+  const isElsewhere = answeredAddress(asset.reading, 'authority') !== null;
+  if (own.length + shared.length === 0 && gaveUp === true && !isElsewhere) return [alone('owner', null)];
   return [...own, ...shared];
 }
 
@@ -86,8 +86,8 @@ function fromNames(input: AuthorityInput, type: AuthorityType): readonly Authori
   if (named.length > 0) return named;
   const found = shown?.kind === 'accounts' ? shown.addresses : [];
   if (found.length > 0) return listed(type, found);
-  // A getter of zero gives nothing up while the code has the function and an account that could name another holder.
-  const isGivenUp = given.length > 0 && (!hasFunction(input, type) || !input.isControlled);
+  // A getter of zero gives nothing up while the code has a function of the power: others may use it, or be named later.
+  const isGivenUp = given.length > 0 && !hasFunction(input, type);
   return isGivenUp ? [alone(type, null)] : [];
 }
 
@@ -131,6 +131,8 @@ export function powersInCode({ can: { functions } }: Pick<AuthorityInput, 'can'>
 const upgrade = 'upgrade_authority' satisfies AuthorityType;
 
 function upgradersOf({ asset, code, can, powers, accountOf }: AuthorityInput): readonly Authority[] {
+  // A key names the code that it runs itself, whatever that code does.
+  if (delegateOf(asset.reading) !== null) return [alone(upgrade, asset.reading.address)];
   switch (code.proxy) {
     case 'none':
     case 'clone':

@@ -8,7 +8,7 @@ import { cloneTarget, slotAddress } from './survey.ts';
 
 /**
  * How an asset comes to its code. `custom_slot`: by a slot of no standard; `diamond`: by a slot for each function;
- * `delegating`: otherwise, and the implementation is not known.
+ * `delegating`: otherwise; the implementation is known only of a key with code (EIP-7702).
  */
 type ProxyForm =
   | 'none'
@@ -87,6 +87,7 @@ function formOf(
 ): ProxyForm {
   const isFixed = own.length > 0 && own.every(({ kind }) => kind === 'fixed');
   if (implementation === null) return own.length === 0 || isFixed ? 'none' : 'delegating';
+  if (own.some(({ kind }) => kind === 'key')) return 'delegating';
   if (cloneTarget(reading) !== null || isFixed) return 'clone';
   if (slotAddress(reading, 'beacon') !== null || own.some(({ kind }) => kind === 'answer')) return 'beacon';
   const isStandard = (name: 'implementation' | 'proxiable' | 'zosImplementation'): boolean =>

@@ -15,7 +15,7 @@ import { callRequest, type ReadAt, singleOutcome } from '../calls/read-many.ts';
 import { roleCheck } from '../calls/known-functions.ts';
 import { readKnownCode } from '../code/read-code.ts';
 import { readMemberSets } from '../roles/member-sets.ts';
-import { readRoles } from '../roles/roles.ts';
+import { type FoundRoles, readRoles } from '../roles/roles.ts';
 import { hasSafeCode } from './safe.ts';
 import { type AccountReading, answersUnknown, slotAddress, survey, withViewsIn } from './survey.ts';
 import { type SlotName, viewCalls, type ViewName, viewNames } from '../calls/views.ts';
@@ -73,12 +73,14 @@ export function* readAccounts(
     withRoles.map((reading) => ({ address: reading.address, code: codeTargets({ reading }) })),
   );
   const rolesOf = new Map(withRoles.map((reading, index) => [reading, roles[index] ?? null]));
-  return readings.map((reading) => ({
-    reading,
-    roles: rolesOf.get(reading) ?? null,
-    rolesAsked: rolesOf.has(reading),
-  }));
+  return readings.map((reading) => ({ reading, ...rolesIn(rolesOf.get(reading)), rolesAsked: rolesOf.has(reading) }));
 }
+
+/** Roles as an account has them. */
+const rolesIn = (found: FoundRoles | null | undefined): Pick<ReadAccount, 'roles' | 'lacksLogs'> => ({
+  roles: found?.roles ?? null,
+  ...(found?.hasLogs === false ? { lacksLogs: true } : {}),
+});
 
 /** Owners of a Safe cost some 2,300 gas each, so one with more than about 130 is asked alone, with more gas and bytes. */
 function* readLargeSafes(
@@ -201,16 +203,17 @@ function* readSetsOf(context: ReadContext, roots: readonly string[], read: Map<s
     unstated.map(({ account, address }) => ({ address, code: codeTargets(account) })),
   );
   for (const [index, one] of unstated.entries()) {
-    one.account = { ...one.account, roles: roles[index] ?? null, rolesAsked: true };
+    one.account = { ...one.account, ...rolesIn(roles[index]), rolesAsked: true };
     read.set(one.address, one.account);
   }
   const sets = yield* readMemberSets(context.at, context.block, contracts);
   for (const [index, { account, address }] of contracts.entries()) {
-    const { roles: found, unread } = sets[index] ?? { roles: [], unread: [] };
-    if (found.length === 0 && unread.length === 0) continue;
+    const { roles: found, unread, lacksLogs } = sets[index] ?? { roles: [], unread: [], lacksLogs: false };
+    if (found.length === 0 && unread.length === 0 && !lacksLogs) continue;
     const isUnread = account.rolesAsked && account.roles === null;
     const roles = isUnread ? null : [...(account.roles ?? []), ...found];
-    read.set(address, { ...account, roles, rolesAsked: true, unreadTypes: unread });
+    const logs = lacksLogs ? { lacksLogs } : {};
+    read.set(address, { ...account, roles, rolesAsked: true, unreadTypes: unread, ...logs });
   }
 }
 
@@ -220,7 +223,9 @@ export function functionsOf(root: string, read: ReadonlyMap<string, ReadAccount>
   for (const address of [root, ...codeOf(root, read)]) {
     const known = read.get(address)?.known;
     if (known === undefined || known === null) continue;
-    if (known.functions === null) return null;
+    // Code that is run for another contract, and passes calls on to an address in a slot, reads the slot of that contract.
+    const isNested = address !== root && known.targets.some(({ target }) => target.kind !== 'fixed');
+    if (known.functions === null || isNested) return null;
     for (const one of known.functions) functions.add(one);
   }
   const account = read.get(root);

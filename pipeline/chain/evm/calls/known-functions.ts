@@ -125,14 +125,15 @@ export const memberChecks = [
 ] as const;
 
 /** Of AccessControl, which OpenZeppelin 3 does not state as an interface. */
-export const roleCheck = selectorOf('hasRole(bytes32,address)');
+const roleSignature = 'hasRole(bytes32,address)';
+export const roleCheck = selectorOf(roleSignature);
 
-/** Selectors of all functions that are searched for in code. */
-export const searchedSelectors: readonly string[] = [
-  ...knownFunctions.map(({ selector }) => selector),
-  ...memberChecks.map(selectorOf),
-  roleCheck,
-];
+/** Functions that are searched for in code, by their selectors, with the bytes of their arguments that have a fixed place. */
+export const searchedFunctions: readonly (readonly [selector: string, argumentBytes: number])[] = [
+  ...knownFunctions.map(({ signature }) => signature),
+  ...memberChecks,
+  roleSignature,
+].map((signature) => [selectorOf(signature), typesOf(signature).length * 32] as const);
 
 /** Selectors that no contract has a function for: the first bytes of the hashes of these texts. */
 export const unknownSelectors: readonly string[] = ['attestry unknown function', 'attestry other function'].map(
@@ -150,7 +151,7 @@ export function probeCall(
   { power, signature, selector }: KnownFunction,
   { account, implementation }: ProbeValues,
 ): string {
-  const types = splitTypes(signature.slice(signature.indexOf('(') + 1, -1));
+  const types = typesOf(signature);
   let tail = '';
   const heads = types.map((type) => {
     if (type === 'address') return padded(power === 'upgrade' ? implementation : account);
@@ -167,7 +168,8 @@ export function probeCall(
   return `${selector}${heads.map((head, index) => (isCut && types[index] === 'address' ? padded('0') : head)).join('')}${tail}`;
 }
 
-function splitTypes(text: string): readonly string[] {
+function typesOf(signature: string): readonly string[] {
+  const text = signature.slice(signature.indexOf('(') + 1, -1);
   const types: string[] = [];
   let [depth, from] = [0, 0];
   for (let at = 0; at <= text.length; at += 1) {

@@ -1,7 +1,7 @@
 import { jumpTargetsOf } from './instructions.ts';
 import { Memory } from './memory.ts';
 import { inputsOf, plain } from './plain-instructions.ts';
-import { endAt, type PassedCall, type RunEnd, type RunInput, type Thread } from './thread.ts';
+import { endAt, type PassedCall, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
 import { combined, isBinary, isKnown, unknownWord, type Word } from './values.ts';
 
 const mostStack = 1_024;
@@ -17,7 +17,7 @@ export function advance(
   code: Buffer,
   thread: Thread,
   given: RunInput,
-  calls: PassedCall[],
+  { calls, compared }: RunNotes,
 ): RunEnd | OpenBranch | null {
   const { pc, stack } = thread;
   const opcode = pc < code.length ? code.readUInt8(pc) : 0;
@@ -43,8 +43,9 @@ export function advance(
     return null;
   }
   if (isBinary(opcode)) {
-    const a = pop();
-    stack.push(combined(opcode, a, pop()));
+    const [a, b] = [pop(), pop()];
+    if (comparing.has(opcode)) noteCompared(a, b, compared);
+    stack.push(combined(opcode, a, b));
     return null;
   }
   switch (opcode) {
@@ -83,6 +84,14 @@ export function advance(
   }
 }
 
+/** SUB, EQ and XOR. */
+export const comparing: ReadonlySet<number> = new Set([0x03, 0x14, 0x18]);
+
+function noteCompared(a: Word, b: Word, compared: Set<bigint>): void {
+  const [known, other] = isKnown(a) ? [a, b] : [b, a];
+  if (isKnown(known) && !isKnown(other) && other.origin?.kind === 'selector') compared.add(known);
+}
+
 /** Notes what an instruction stores or logs. */
 function note(opcode: number, stack: readonly Word[], thread: Thread): void {
   const isLog = opcode >= 0xa0 && opcode <= 0xa4;
@@ -91,8 +100,11 @@ function note(opcode: number, stack: readonly Word[], thread: Thread): void {
   thread.effects += ` ${opcode} ${words.join(' ')}`;
 }
 
-/** A call to another contract succeeds and returns a word. True: the call ends the run, because other code goes on. */
-function passCall(opcode: number, thread: Thread, { input }: RunInput, calls: PassedCall[]): boolean {
+/**
+ * A call to another contract succeeds and returns a word; where branches go both ways, it may fail, too. True: the call ends the
+ * run, because other code goes on.
+ */
+function passCall(opcode: number, thread: Thread, { input, isWide }: RunInput, calls: PassedCall[]): boolean {
   const { stack, memory } = thread;
   const pop = (): Word => stack.pop() ?? unknownWord;
   pop();
@@ -110,6 +122,6 @@ function passCall(opcode: number, thread: Thread, { input }: RunInput, calls: Pa
   }
   thread.answer = { origin: { kind: 'answer', of: target } };
   if (Memory.isPlace(outputAt, outputSize)) memory.blur(Number(outputAt), Number(outputSize), thread.answer);
-  stack.push(1n);
+  stack.push(isWide ? unknownWord : 1n);
   return false;
 }

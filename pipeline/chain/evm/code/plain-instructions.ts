@@ -4,7 +4,7 @@ import type { RunInput, Thread } from './thread.ts';
 import { isBinary, isKnown, unknownWord, type Word } from './values.ts';
 
 /** Instructions without effect on where the code goes on. False: there is no such one. */
-export function plain(opcode: number, code: Buffer, thread: Thread, { input, known }: RunInput): boolean {
+export function plain(opcode: number, code: Buffer, thread: Thread, { input, known, isWide }: RunInput): boolean {
   const { stack, memory } = thread;
   const pop = (): Word => stack.pop() ?? unknownWord;
   const push = (word: Word): true => {
@@ -28,12 +28,12 @@ export function plain(opcode: number, code: Buffer, thread: Thread, { input, kno
     case 0x30:
       return push({ origin: { kind: 'self' } });
     case 0x34:
-      return push(0n);
+      return push(isWide ? unknownWord : 0n);
     case 0x35: {
       const at = pop();
       if (!isKnown(at)) return push(unknownWord);
       if (at >= BigInt(input.length)) return push(0n);
-      if (at >= BigInt(known)) return push(unknownWord);
+      if (at >= BigInt(known)) return push(at === 0n ? { origin: { kind: 'selector' } } : unknownWord);
       const word = Buffer.alloc(32);
       input.copy(word, 0, Number(at), Number(at) + 32);
       return push(BigInt(`0x${word.toString('hex')}`));
@@ -43,7 +43,11 @@ export function plain(opcode: number, code: Buffer, thread: Thread, { input, kno
     case 0x37:
     case 0x39: {
       const [to, from, size] = [pop(), pop(), pop()];
-      if (!Memory.isPlace(to, size) || !isKnown(from)) return true;
+      if (!Memory.isPlace(to, size)) return true;
+      if (!isKnown(from)) {
+        memory.blur(Number(to), Number(size), unknownWord);
+        return true;
+      }
       const source = opcode === 0x37 ? input : code;
       const start = from > BigInt(source.length) ? source.length : Number(from);
       const bytes = Buffer.alloc(Number(size));
@@ -88,6 +92,14 @@ export function plain(opcode: number, code: Buffer, thread: Thread, { input, kno
     case 0x54: {
       const key = pop();
       return push({ origin: { kind: 'slot', slot: isKnown(key) ? key : null, shift: 0 } });
+    }
+    case 0x5e: {
+      const [to, from, size] = [pop(), pop(), pop()];
+      if (!Memory.isPlace(to, size)) return true;
+      const bytes = Memory.isPlace(from, size) ? memory.known(Number(from), Number(size)) : null;
+      if (bytes === null) memory.blur(Number(to), Number(size), unknownWord);
+      else memory.write(Number(to), Buffer.from(bytes));
+      return true;
     }
     case 0x58:
       return push(BigInt(thread.pc - 1));
@@ -135,7 +147,6 @@ const taking: Readonly<Record<number, number>> = {
   0x5a: 0,
   0x5c: 1,
   0x5d: 2,
-  0x5e: 3,
   0xa0: 2,
   0xa1: 3,
   0xa2: 4,
@@ -146,7 +157,7 @@ const taking: Readonly<Record<number, number>> = {
 };
 
 /** Those that give no word. */
-const silent: ReadonlySet<number> = new Set([0x50, 0x55, 0x5d, 0x5e, 0xa0, 0xa1, 0xa2, 0xa3, 0xa4]);
+const silent: ReadonlySet<number> = new Set([0x50, 0x55, 0x5d, 0xa0, 0xa1, 0xa2, 0xa3, 0xa4]);
 
 /** The words that an instruction needs at least, as far as a shorter stack would go unnoticed. */
 export function inputsOf(opcode: number): number {
@@ -173,6 +184,7 @@ const fixedInputs: Readonly<Record<number, number>> = {
   0x54: 1,
   0x56: 1,
   0x57: 2,
+  0x5e: 3,
   0xf3: 2,
   0xfd: 2,
 };

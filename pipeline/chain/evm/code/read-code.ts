@@ -80,7 +80,7 @@ function* knownCodeOf(at: ReadAt, address: string, walk: CodeWalk | null): Plan<
   if (words === null) return null;
   const addressOf = (target: CallTarget): string | null => {
     const inner = innerOf(target);
-    if (inner.kind === 'fixed') return inner.address;
+    if (inner.kind === 'fixed' || inner.kind === 'key') return inner.address;
     return inner.kind === 'slot' ? addressIn(words[slots.indexOf(inner.slot)], inner.shift) : null;
   };
   return { ...walk, targets: walk.targets.map((target) => ({ target, address: addressOf(target) })) };

@@ -4,7 +4,7 @@
  */
 import { advance } from './advance.ts';
 import { Memory } from './memory.ts';
-import { endAt, type PassedCall, type Run, type RunEnd, type RunInput, type Thread } from './thread.ts';
+import { endAt, type Run, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
 import { isKnown } from './values.ts';
 
 /** A branch on a word that is not known is taken so often, so that loops end. */
@@ -17,14 +17,14 @@ const stackText = ({ stack }: Thread): string =>
 /** Runs code. Never throws: a run that cannot be followed ends as `not_followed`. */
 export function runCode(code: Buffer, given: RunInput): Run {
   const ends: RunEnd[] = [];
-  const calls: PassedCall[] = [];
+  const saw: RunNotes = { calls: [], compared: new Set() };
   const visits = new Map<number, number>();
   const threads: Thread[] = [{ pc: 0, stack: [], memory: new Memory(), answer: null, effects: '' }];
   let left = given.mostSteps;
   for (let thread = threads.pop(); thread !== undefined; thread = threads.pop()) {
     for (;;) {
       left -= 1;
-      const step = left < 0 ? endAt('not_followed', thread) : advance(code, thread, given, calls);
+      const step = left < 0 ? endAt('not_followed', thread) : advance(code, thread, given, saw);
       if (step === null) continue;
       if ('kind' in step) {
         ends.push(step);
@@ -43,5 +43,5 @@ export function runCode(code: Buffer, given: RunInput): Run {
     }
     if (left < 0) break;
   }
-  return { ends, calls };
+  return { ends, ...saw };
 }

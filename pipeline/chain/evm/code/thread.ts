@@ -17,9 +17,15 @@ export interface PassedCall {
   readonly target: Word;
 }
 
-export interface Run {
+/** What was seen on all ways. */
+export interface RunNotes {
+  readonly calls: PassedCall[];
+  /** Words that the selector of the call, which is not known, was compared with. */
+  readonly compared: Set<bigint>;
+}
+
+export interface Run extends Readonly<RunNotes> {
   readonly ends: readonly RunEnd[];
-  readonly calls: readonly PassedCall[];
 }
 
 export interface RunInput {

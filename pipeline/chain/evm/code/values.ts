@@ -9,6 +9,8 @@ type WordOrigin =
   | { readonly kind: 'answer'; readonly of: Word }
   /** The contract's own address. */
   | { readonly kind: 'self' }
+  /** The first word of the call, which has the selector of the function. */
+  | { readonly kind: 'selector' }
   | null;
 
 export interface UnknownWord {

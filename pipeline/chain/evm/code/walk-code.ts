@@ -1,8 +1,9 @@
 /** What the code of a contract alone shows: where its fallback passes calls on to, and which known functions it has. */
-import { searchedSelectors, unknownSelectors } from '../calls/known-functions.ts';
+import { searchedFunctions, unknownSelectors } from '../calls/known-functions.ts';
 import { viewCalls } from '../calls/views.ts';
 import { instructionsOf } from './instructions.ts';
 import { runCode } from './run-code.ts';
+import { inputOf, selectorsIn } from './selectors.ts';
 import type { Run, RunEnd } from './thread.ts';
 import { isKnown, type Word } from './values.ts';
 
@@ -14,6 +15,8 @@ export type CallTarget =
   | { readonly kind: 'slot'; readonly slot: string; readonly shift: number }
   /** A slot for each function. */
   | { readonly kind: 'by_function' }
+  /** The contract that a key has delegated to, and may replace. */
+  | { readonly kind: 'key'; readonly address: string }
   /** What another contract answers. */
   | { readonly kind: 'answer'; readonly of: Exclude<CallTarget, { readonly kind: 'answer' }> }
   /** Anything else. */
@@ -29,9 +32,12 @@ export interface CodeWalk {
 }
 
 const [fallbackSteps, functionSteps, wideSteps] = [30_000, 8_000, 150_000];
-const argumentBytes = 32 * 16;
 
-const viewSelectors = viewCalls.map((call) => call.slice(0, 10));
+/** Functions that are searched for: `0x` and 8 hex digits, and the bytes of their arguments that have a fixed place. */
+const searched: readonly (readonly [selector: string, argumentBytes: number])[] = [
+  ...searchedFunctions,
+  ...viewCalls.map((call) => [call.slice(0, 10), call.length / 2 - 5] as const),
+];
 
 const noCode: CodeWalk = { targets: [], functions: new Set(), mayRunOther: false };
 
@@ -53,10 +59,10 @@ export function walkCode(hash: string, code: Buffer): CodeWalk {
 /** The walk of code that was walked before. */
 export const walkOf = (hash: string): CodeWalk | undefined => walks.get(hash);
 
-const inputOf = (selector: string): Buffer =>
-  Buffer.concat([Buffer.from(selector.slice(2), 'hex'), Buffer.alloc(argumentBytes)]);
-
 function walkOnce(code: Buffer): CodeWalk {
+  const delegate = delegateIn(code);
+  if (delegate !== null)
+    return { targets: [{ kind: 'key', address: delegate }], functions: noCode.functions, mayRunOther: true };
   const runs = unknownSelectors.map((selector) => {
     const input = inputOf(selector);
     return runCode(code, { input, known: input.length, isWide: true, mostSteps: fallbackSteps });
@@ -95,22 +101,47 @@ function targetOf(word: Word): CallTarget {
   }
 }
 
-/** A function is there when a call of it ends elsewhere than calls of unknown functions. */
+/**
+ * A function is there when a call of it ends elsewhere than calls of unknown functions. Arguments are not known, and there are
+ * as many bytes of them as the function takes, because code may refuse any other. Where unknown functions end at a branch, what
+ * is behind it decides: every way on is compared.
+ */
 function functionsOf(code: Buffer): ReadonlySet<string> | null {
-  const endOf = (selector: string): RunEnd | undefined => {
-    const input = inputOf(selector);
-    const [end] = runCode(code, { input, known: input.length, isWide: false, mostSteps: functionSteps }).ends;
+  const endsOf = (selector: string, size: number, isWide: boolean): readonly RunEnd[] => {
+    const mostSteps = isWide ? fallbackSteps : functionSteps;
+    const { ends } = runCode(code, { input: inputOf(selector, size), known: 4, isWide, mostSteps });
     // A fallback may return or store the selector.
-    return end === undefined ? end : { ...end, effects: end.effects.replaceAll(selector.slice(2), 'selector') };
+    return ends.map((end) => ({ ...end, effects: end.effects.replaceAll(selector.slice(2), 'selector') }));
   };
-  const unknown = unknownSelectors.map(endOf);
-  if (unknown.some((end) => end === undefined || end.kind === 'not_followed')) return null;
+  const unknown = new Map<number, UnknownEnds | null>();
+  const unknownFor = (size: number): UnknownEnds | null => {
+    const known = unknown.get(size);
+    if (known !== undefined) return known;
+    const narrow = unknownSelectors.flatMap((selector) => endsOf(selector, size, false));
+    const isWide = narrow.some(({ kind }) => kind === 'branch');
+    const ends = isWide ? unknownSelectors.flatMap((selector) => endsOf(selector, size, true)) : narrow;
+    const found =
+      ends.length === 0 || ends.some(({ kind }) => kind === 'not_followed') ? null : { narrow, ends, isWide };
+    unknown.set(size, found);
+    return found;
+  };
   const found = new Set<string>();
-  for (const selector of [...searchedSelectors, ...viewSelectors]) {
-    const end = endOf(selector);
-    if (end !== undefined && !unknown.some((one) => one !== undefined && isAlike(one, end))) found.add(selector);
+  for (const [selector, size] of searched) {
+    const of = unknownFor(size);
+    if (of === null) return null;
+    const isUnknown = (ends: readonly RunEnd[], among: readonly RunEnd[]): boolean =>
+      ends.every((end) => among.some((one) => isAlike(one, end)));
+    if (!isUnknown(endsOf(selector, size, false), of.narrow)) found.add(selector);
+    else if (of.isWide && !isUnknown(endsOf(selector, size, true), of.ends)) found.add(selector);
   }
   return found;
+}
+
+/** Ends of calls of unknown functions; `ends` are those behind every branch. */
+interface UnknownEnds {
+  readonly narrow: readonly RunEnd[];
+  readonly ends: readonly RunEnd[];
+  readonly isWide: boolean;
 }
 
 /** Compilers write what unknown functions do more than once, so an end elsewhere is alike if it did the same. */
@@ -121,19 +152,18 @@ const hasEnded = ({ kind }: RunEnd): boolean => kind === 'returned' || kind === 
 
 const delegating: ReadonlySet<number> = new Set([0xf2, 0xf4]);
 
-/** Every function whose selector the code pushes is run, with arguments that are not known. */
+/**
+ * Every function whose selector the code pushes is run, with arguments that are not known, and so is a call without input. A
+ * table of functions has selectors that the code does not push: a call of any function jumps to a place that is not known.
+ */
 function mayRunOther(code: Buffer): boolean {
-  const selectors = new Set<string>();
-  let delegates = false;
-  for (const { opcode, data } of instructionsOf(code)) {
-    if (opcode === 0x63 || opcode === 0x62) selectors.add(`0x${data.toString('hex').padStart(8, '0')}`);
-    delegates ||= delegating.has(opcode);
-  }
-  if (!delegates) return false;
+  if (![...instructionsOf(code)].some(({ opcode }) => delegating.has(opcode))) return false;
+  const called = [...selectorsIn(code)].map((selector) => ({ input: inputOf(selector), known: 4 }));
+  const any = runCode(code, { input: inputOf('0x00000000'), known: 0, isWide: false, mostSteps: functionSteps });
+  if (any.ends.some(({ kind }) => kind === 'not_followed')) return true;
   let left = wideSteps;
-  for (const selector of selectors) {
-    const input = inputOf(selector);
-    const { ends, calls } = runCode(code, { input, known: 4, isWide: true, mostSteps: Math.min(left, 20_000) });
+  for (const { input, known } of [{ input: Buffer.alloc(0), known: 0 }, ...called]) {
+    const { ends, calls } = runCode(code, { input, known, isWide: true, mostSteps: Math.min(left, 20_000) });
     left -= 20_000 / 10;
     if (left <= 0 || ends.some(({ kind }) => kind === 'not_followed')) return true;
     if (calls.some(({ kind, target }) => kind === 'delegate' && !isOwn(target))) return true;
@@ -142,3 +172,7 @@ function mayRunOther(code: Buffer): boolean {
 }
 
 const isOwn = (target: Word): boolean => isKnown(target) || target.origin?.kind === 'self';
+
+/** The contract that a key runs the code of (EIP-7702); null: the code is that of a contract. */
+const delegateIn = (code: Buffer): string | null =>
+  code.length === 23 && code.readUIntBE(0, 3) === 0xef0100 ? `0x${code.toString('hex', 3)}` : null;

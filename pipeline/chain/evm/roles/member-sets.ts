@@ -63,6 +63,7 @@ export interface MembersOfSets {
   readonly roles: readonly Role[];
   /** Types of authorities whose members are not known, because logs or answers are missing. */
   readonly unread: readonly string[];
+  readonly lacksLogs: boolean;
 }
 
 export const readMemberSets = (
@@ -75,11 +76,12 @@ function* setsOf(at: ReadAt, block: ChainBlock, { address, functions }: Contract
   const own = memberSets.filter(({ check }) => functions.has(selectorOf(check)));
   const topics = [...new Set(own.flatMap(topicsOf))];
   const named = topics.length === 0 ? [] : yield* readNamedAccounts(block, address, topics);
-  if (named === null) return { roles: [], unread: typesOf(own) };
+  if (named === null) return { roles: [], unread: typesOf(own), lacksLogs: true };
   const found = yield* together(own.map((set) => membersOf(at, address, set, named)));
   return {
     roles: found.flatMap((roles) => roles ?? []),
     unread: typesOf(own.filter((_, index) => found[index] === null)),
+    lacksLogs: false,
   };
 }
 

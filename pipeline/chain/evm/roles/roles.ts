@@ -6,6 +6,13 @@ import type { ReadAt } from '../calls/read-many.ts';
 import { readRoleLogs } from './role-logs.ts';
 import { readRoleMembers, type RoleContract } from './role-members.ts';
 
+/** Roles of a contract. */
+export interface FoundRoles {
+  readonly roles: readonly Role[];
+  /** Whether its logs, which may name more roles, were all read. */
+  readonly hasLogs: boolean;
+}
+
 /** A role of a contract at the block. */
 export interface Role {
   /** `0x` and 64 hex digits, lower case. */
@@ -27,9 +34,9 @@ export const readRoles = (
   at: ReadAt,
   block: ChainBlock,
   contracts: readonly RoleContract[],
-): Plan<readonly (readonly Role[] | null)[]> => together(contracts.map((contract) => rolesOf(at, block, contract)));
+): Plan<readonly (FoundRoles | null)[]> => together(contracts.map((contract) => rolesOf(at, block, contract)));
 
-function* rolesOf(at: ReadAt, block: ChainBlock, contract: RoleContract): Plan<readonly Role[] | null> {
+function* rolesOf(at: ReadAt, block: ChainBlock, contract: RoleContract): Plan<FoundRoles | null> {
   const { address } = contract;
   const members = yield* readRoleMembers(at, contract);
   const history = yield* readRoleLogs(block, address);
@@ -53,11 +60,12 @@ function* rolesOf(at: ReadAt, block: ChainBlock, contract: RoleContract): Plan<r
   );
   const holds = confirmed.map((data) => (data === null ? null : boolOf(data)));
   if (holds.includes(null) || admins.some((data) => data?.length !== 32)) return null;
-  return roles.map((role, index) => ({
+  const stated = roles.map((role, index) => ({
     role,
     adminRole: hexOf(admins[index] ?? Buffer.alloc(32)),
     holders: pairs
       .filter((pair, at) => holds[at] === true && pair.startsWith(role))
       .map((pair) => `0x${pair.slice(-40)}`),
   }));
+  return { roles: stated, hasLogs: logs !== null };
 }

@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import type { Cassette } from '../../../chain/cassette.ts';
 import type { AssetToRead, ReadingHeader } from '../../../chain/cassette-header.ts';
-import { comparedStates, provingPlanOf } from '../../../chain/read-plans.ts';
+import { agreedReading, comparedReadings, comparedTexts } from '../../../chain/agreement.ts';
+import { provingPlanOf } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
 import { mergedVaults, vaultsIn } from './assets/known-vaults.ts';
 import type { ChainProvider, ProviderSet } from './providers/provider-set.ts';
@@ -120,17 +120,15 @@ interface Split {
   readonly disputed: readonly AssetToRead[];
 }
 
-const shape = (version: string, state: AssetState | undefined): string =>
-  state === undefined ? '' : canonicalJson(comparedStates(version, [state]));
-
 function splitStates(version: string, assets: readonly AssetToRead[], readings: readonly ByProvider[]): Split {
   const agreed: AssetToRead[] = [];
   const unread: AssetToRead[] = [];
   const disputed: AssetToRead[] = [];
   for (const [index, asset] of assets.entries()) {
-    const states = readings.map((reading) => reading.states[index]);
-    if (states.some((state) => state === undefined || state.reading === 'unreadable')) unread.push(asset);
-    else if (new Set(states.map((state) => shape(version, state))).size === 1) agreed.push(asset);
+    const states = readings.flatMap((reading) => reading.states[index] ?? []);
+    const isUnread = states.length < readings.length || states.some(({ reading }) => reading === 'unreadable');
+    if (isUnread) unread.push(asset);
+    else if (new Set(comparedTexts(version, states)).size === 1) agreed.push(asset);
     else disputed.push(asset);
   }
   return { agreed, unread, disputed };
@@ -152,8 +150,12 @@ async function contradicted(
   const lying = again.find(({ lie }) => lie !== null);
   if (lying !== undefined) return lying.provider;
   const groups = new Map<string, ChainProvider[]>();
-  for (const { provider, states } of again) {
-    const key = canonicalJson(states.map((state) => shape(request.version, state)));
+  const keys = comparedReadings(
+    request.version,
+    again.map(({ states }) => states),
+  );
+  for (const [index, { provider }] of again.entries()) {
+    const key = keys[index] ?? '';
     groups.set(key, [...(groups.get(key) ?? []), provider]);
   }
   const [largest, second, ...more] = [...groups.values()].sort((a, b) => b.length - a.length);
@@ -183,5 +185,11 @@ function cassetteOf(
     ...creatorsOf(request, assets),
   };
   const exchanges = readings.flatMap((reading) => reading.exchanges);
-  return { cassette: { header, exchanges }, states: readings[0]?.states ?? [] };
+  return {
+    cassette: { header, exchanges },
+    states: agreedReading(
+      readings.map(({ states }) => states),
+      quorum,
+    ),
+  };
 }

@@ -22,7 +22,6 @@ const upgradersOf = (shown: Holders | undefined): readonly (readonly [key: strin
     },
     code: { proxy: 'uups', implementation: other, codeHash: '', implementationCodeHash: null, beacon: null },
     can: { functions: new Set(), mayChange: false },
-    isControlled: true,
     powers: shown === undefined ? {} : { upgrade: shown },
     creator: null,
     accountOf: () => undefined,

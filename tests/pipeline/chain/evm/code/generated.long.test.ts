@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AssetState } from '../../../../../pipeline/chain/statement.ts';
 import { startOwnAnvil } from '../../../../support/chain/anvil.ts';
 import { generatedHead, type GeneratedToken, generatedToken } from '../../../../support/chain/generated-tokens.ts';
-import { factOf, holdersIn, readAssets } from '../../../../support/chain/read-state.ts';
+import { factOf, readAssets } from '../../../../support/chain/read-state.ts';
 import { encodeCall, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import { deployed } from '../../../../support/chain/makers/deploy.ts';
+import { falseStatements } from '../../../../support/chain/makers/false-statements.ts';
 
 const test = suite<{ chain: TestChain }>('tokens of many makes');
 const tokensRead = 300;
@@ -43,38 +44,6 @@ function compiled(tokens: readonly GeneratedToken[], index: number): Readonly<Re
   return Object.fromEntries(
     Object.entries(output.contracts['t.sol'] ?? {}).map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`]),
   );
-}
-
-async function deployed({ anvil, keys }: TestChain, data: string): Promise<string> {
-  const sent = await anvil.rpc('eth_sendTransactionSync', { from: keys[0], data, gas: '0x1c9c380' });
-  const { status, contractAddress } = sent as { readonly status: string; readonly contractAddress: string };
-  if (status !== '0x1') throw new Error('a contract was not created');
-  return contractAddress.toLowerCase();
-}
-
-/** What a reading states falsely of a token. */
-function falseStatements(
-  state: AssetState | undefined,
-  { has, open, mayChange, isProxy }: Omit<GeneratedToken, 'name' | 'source'>,
-) {
-  const found: string[] = [];
-  if (state?.reading !== 'stated') return [`${state?.reading}: ${state?.unread.join(', ')}`];
-  const holders = holdersIn(state);
-  const types = new Set(Object.keys(holders).map((key) => key.split(':')[0]));
-  const notKnown = factOf(state, 'holders_not_known') as readonly string[];
-  for (const type of ['mint_authority', 'pause_authority', 'freeze_authority']) {
-    const isOpen = open.includes(type);
-    if (has.includes(type) && !types.has(type) && !notKnown.includes(type)) found.push(`${type} is absent`);
-    if (holders[type] === null && has.includes(type)) found.push(`${type} is given up`);
-    if (!has.includes(type) && (types.has(type) || (!isProxy && notKnown.includes(type)))) {
-      found.push(`${type} is invented`);
-    }
-    if (!isOpen && holders[`${type}:anyone`] !== undefined) found.push(`${type} is open to anyone`);
-  }
-  if (mayChange && holders['upgrade_authority'] === null) found.push('upgrade_authority is given up');
-  if (!mayChange && holders['upgrade_authority'] !== null) found.push('upgrade_authority is not given up');
-  if (holders['owner'] === null) found.push('owner is given up');
-  return found;
 }
 
 test(`${tokensRead} tokens by seed, compiled in four ways: nothing is stated that is not so`, async ({ chain }) => {
@@ -115,7 +84,7 @@ for (const [name, values, has] of presets) {
     const address = await deployed(chain, `${bytecode}${arguments_}`);
     await chain.finalize();
     const [state] = (await readAssets(chain.anvil.provider(), [address])).states;
-    assert.equal(falseStatements(state, { has, open: [], mayChange: false, isProxy: false }), []);
+    assert.equal(falseStatements(state, { has, open: [], mayChange: false, isProxy: false, gaveUp: [] }), []);
     assert.equal(factOf(state, 'holders_not_known'), []);
   });
 }

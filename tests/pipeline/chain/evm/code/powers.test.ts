@@ -1,5 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { comparedReadings } from '../../../../../pipeline/chain/agreement.ts';
+import { decodeCassette } from '../../../../../pipeline/chain/decode-cassette.ts';
+import { evmPlanVersion } from '../../../../../pipeline/chain/evm/plan.ts';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
 import type { TestChain } from '../../../../support/chain/contracts.ts';
 import { changed } from '../../../../support/chain/changed-provider.ts';
@@ -122,6 +125,44 @@ test('a node without old logs leaves minters open, and states all else', async (
   assert.equal(factOf(state, 'holders_not_known'), ['mint_authority']);
   const [a = ''] = world.chain.keys.map(toChecksumAddress);
   assert.is(holdersIn(state)['owner'], a);
+});
+
+test('a node with all logs and one without agree, and leave open what only logs name', async ({ world }) => {
+  const { anvil, keys } = world.chain;
+  const { address } = await world.chain.deploy('MinterAllowances', ...minterAccounts(keys));
+  await world.chain.finalize();
+  const [whole, pruned] = [
+    await readAssets(anvil.provider('whole'), [address]),
+    await readAssets(
+      changed(anvil.provider('pruned'), ({ method }) =>
+        method === 'eth_getLogs' ? { kind: 'error', code: -32_000, message: 'pruned' } : undefined,
+      ),
+      [address],
+    ),
+  ];
+  const header = { ...whole.cassette.header, providers: ['whole', 'pruned'], quorum: 2 };
+  const decoded = decodeCassette({ header, exchanges: [...whole.cassette.exchanges, ...pruned.cassette.exchanges] });
+  assert.ok(decoded.ok, decoded.ok ? '' : decoded.reason);
+  assert.is(decoded.agreed, 2);
+  assert.equal(decoded.states, pruned.states);
+  assert.equal(factOf(decoded.states[0], 'holders_not_known'), ['mint_authority']);
+  assert.equal(factOf(whole.states[0], 'holders_not_known'), []);
+  // What both can know, and state differently, is still a contradiction.
+  const [state] = whole.states;
+  if (state === undefined) throw new Error('no state');
+  const changes = [
+    state.facts.map((one) => (one.subjectKey === 'owner' ? { ...one, value: null } : one)),
+    state.facts.filter((one) => one.subjectKey !== 'owner'),
+  ];
+  for (const facts of changes) {
+    for (const other of [pruned.states, whole.states.map((one) => ({ ...one, withoutLogs: [] }))]) {
+      const texts = comparedReadings(evmPlanVersion, [[{ ...state, facts }], other]);
+      assert.is(new Set(texts).size, 2);
+    }
+  }
+  const [lacking] = pruned.states;
+  const silent = { ...state, withoutLogs: [], ...lacking, facts: changes[1] ?? [] };
+  assert.is(new Set(comparedReadings(evmPlanVersion, [[silent], whole.states])).size, 2);
 });
 
 test('a node that lends no code states the same', async ({ world }) => {

@@ -47,7 +47,10 @@ test('a node that has lost its logs states what one with all of them states', as
     pruned.states.map(({ reading }) => reading),
     ['stated', 'stated'],
   );
-  assert.equal(pruned.states, whole.states);
+  assert.equal(
+    pruned.states,
+    whole.states.map((state) => ({ ...state, withoutLogs: [] })),
+  );
   assert.is(replayedStates(pruned.cassette), canonicalJson(pruned.states));
 });
 
