@@ -8,7 +8,7 @@ interface Props {
   readonly what: string;
 }
 
-/** Whom to ask for a key; the operator where nobody is named. */
+/** Whom to ask for a key; the operator, where no contact is set. */
 export const KeyContact = ({ frame: { keyContact }, what }: Props): VNode => (
   <p class="small muted">
     {keyContact === null ? (
