@@ -21,8 +21,8 @@ const Below = ({ below, width, height }: Pick<RowsPlot, 'height' | 'width'> & Be
     {below.bars.map(({ of, x, y, height: length }) => (
       <rect key={`${of} ${x}`} class={of} x={x} y={y} width={barWidth} height={length} />
     ))}
-    {below.days.map(({ at, x }) => (
-      <text key={at} x={x} y={height - 4} text-anchor={x > width - 60 ? 'end' : x < 70 ? 'start' : 'middle'}>
+    {below.days.map(({ at, x, anchor }) => (
+      <text key={at} x={x} y={height - 4} text-anchor={anchor}>
         {dayOf(at)}
       </text>
     ))}

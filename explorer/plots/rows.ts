@@ -1,5 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
+import { type TimeInterval, utcDay, utcTickInterval } from 'd3-time';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** A file of a source, as the plot shows it. */
 export interface PlottedRun extends Readonly<Record<Difference, number>> {
@@ -34,8 +36,14 @@ interface Count {
 interface Below {
   readonly bars: readonly Bar[];
   readonly counts: readonly Count[];
-  /** Days of the axis, milliseconds. */
-  readonly days: readonly { readonly at: number; readonly x: number }[];
+  readonly days: readonly AxisDay[];
+}
+
+/** A day that the axis names, milliseconds, and from where its name is written. */
+export interface AxisDay {
+  readonly at: number;
+  readonly x: number;
+  readonly anchor: 'end' | 'middle' | 'start';
 }
 
 interface Bar {
@@ -58,7 +66,7 @@ const [barsHeight, axisHeight] = [46, 20];
 /** Days on the axis, about. */
 const days = 7;
 /** Room for the name of a day, such as "28 Sep 2026". */
-const dayWidth = 90;
+const dayWidth = 84;
 
 /** Runs, oldest first. A file that was rejected has a dot, and the line passes it by: its rows are not the source's. */
 export function rowsPlot(runs: readonly PlottedRun[], { width, height, left }: Size): RowsPlot | null {
@@ -68,7 +76,8 @@ export function rowsPlot(runs: readonly PlottedRun[], { width, height, left }: S
   const isSmall = left === 0;
   const x = scaleUtc([first.at, Math.max(last.at, first.at + 1)], [isSmall ? 4 : left + 8, width - (isSmall ? 4 : 12)]);
   // The axis begins and ends at a day that it names.
-  if (!isSmall && first.at !== last.at) x.nice(days);
+  const named = isSmall || first.at === last.at ? null : namedDays(first.at, last.at);
+  if (named !== null) x.domain([named.at(0) ?? first.at, named.at(-1) ?? last.at]);
   const most = Math.max(1, ...runs.map(({ rows }) => rows));
   const base = isSmall ? height - 5 : height - axisHeight - barsHeight - 24;
   const y = scaleLinear([0, most], [base, 5]);
@@ -84,7 +93,9 @@ export function rowsPlot(runs: readonly PlottedRun[], { width, height, left }: S
         .y0(rounded(y(0)))(points) ?? '',
     dots: runs.map(({ at, rows, rejected }) => ({ x: rounded(x(at)), y: rounded(y(rows)), rejected })),
     counts: isSmall ? [] : countsOf(y, 4),
-    below: isSmall ? null : { ...barsOf(accepted, x, height - axisHeight), days: daysOf(x, first.at === last.at) },
+    below: isSmall
+      ? null
+      : { ...barsOf(accepted, x, height - axisHeight), days: daysOf(named ?? [new Date(first.at)], x, width) },
   };
 }
 
@@ -118,15 +129,35 @@ const countsOf = (y: ReturnType<typeof scaleLinear<number>>, about: number): rea
     .filter(Number.isInteger)
     .map((count) => ({ count, y: rounded(y(count)) }));
 
-/** Days whose names do not touch. */
-function daysOf(x: ReturnType<typeof scaleUtc<number>>, isOne: boolean): Below['days'] {
-  const shown: { readonly at: number; readonly x: number }[] = [];
-  for (const at of isOne ? x.domain().slice(0, 1) : x.ticks(days)) {
-    const last = shown.at(-1);
-    const place = rounded(x(at));
-    if (last === undefined || place - last.x >= dayWidth) shown.push({ at: at.getTime(), x: place });
-  }
-  return shown;
+/** Round days at equal steps of the calendar, from one before the first file to one after the last. */
+function namedDays(first: number, last: number): readonly Date[] {
+  const step: TimeInterval =
+    (last - first < days * dayMs ? null : utcTickInterval(new Date(first), new Date(last), days)) ?? utcDay;
+  const end = step.ceil(new Date(last));
+  return step.range(step.floor(new Date(first)), new Date(end.getTime() + 1));
 }
+
+/** Those of them whose names do not touch; the first and the last always, where there is room for two. */
+function daysOf(named: readonly Date[], x: ReturnType<typeof scaleUtc<number>>, width: number): readonly AxisDay[] {
+  const [last, ...before] = named.map((at) => axisDay(at.getTime(), rounded(x(at)), width)).toReversed();
+  if (last === undefined) return [];
+  const shown: AxisDay[] = [];
+  for (const day of before.toReversed()) {
+    const left = shown.at(-1);
+    const isFree = left === undefined || endOf(left) <= startOf(day);
+    if (isFree && (left === undefined || endOf(day) <= startOf(last))) shown.push(day);
+  }
+  return [...shown.filter((day) => endOf(day) <= startOf(last)), last];
+}
+
+const axisDay = (at: number, x: number, width: number): AxisDay => ({
+  at,
+  x,
+  anchor: x + dayWidth / 2 > width ? 'end' : x < dayWidth / 2 ? 'start' : 'middle',
+});
+
+const shares = { start: 0, middle: 0.5, end: 1 } as const;
+const startOf = ({ x, anchor }: AxisDay): number => x - shares[anchor] * dayWidth;
+const endOf = (day: AxisDay): number => startOf(day) + dayWidth;
 
 const rounded = (length: number): number => Math.round(length * 10) / 10;
