@@ -1,7 +1,7 @@
 import type { Coverage } from './coverage.ts';
 import { type CoverageReason, coverageReasonNames } from './reasons.ts';
 
-export const tokenStates = ['full', 'partial', 'none'] as const satisfies readonly Coverage['state'][];
+const tokenStates = ['full', 'partial', 'none'] as const satisfies readonly Coverage['state'][];
 
 /** How much of a token is read, and the reasons of its parts. */
 export interface TokenCoverage {

@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert';
 import { exampleIds, exampleNotPublic } from '../../api/openapi/example-values.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import { type SharedService, useSharedService } from '../support/shared-service.ts';
-import { type Called, callsOf, type Description } from './example-calls.ts';
+import { type ExampleCall, callsOf, type Description } from './example-calls.ts';
 
 let shared: SharedService;
-let calls: readonly Called[];
+let calls: readonly ExampleCall[];
 /** Of the demo: the one of its reader, and the one of its operator. */
 let demoKeys: { readonly reader: string; readonly operator: string };
 /** A key of a tenant of its own, for requests that change something. */
@@ -31,7 +31,7 @@ test.after(() => shared.release());
 const notFilledIn = ['getLogo'];
 
 const send = async (
-  call: Called,
+  call: ExampleCall,
   key: string,
   path: string = call.path,
 ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> => {
@@ -51,7 +51,7 @@ const send = async (
   return { status: response.status, body };
 };
 
-const at = ({ operationId, name }: Called): string => `${operationId}/${name}`;
+const at = ({ operationId, name }: ExampleCall): string => `${operationId}/${name}`;
 
 test('PG-10 every example of an operation that reads answers 200 in the demo, with the demo key as the page fills it in', async () => {
   const reads = calls.filter(({ method, isFilledIn }) => method === 'GET' && isFilledIn);
@@ -93,7 +93,7 @@ test('PG-10 every example of an operation that changes something succeeds, one a
 });
 
 /** What makes a thing goes before what changes it, and what ends it comes last. */
-function placeOf({ method, path, operationId }: Called): number {
+function placeOf({ method, path, operationId }: ExampleCall): number {
   if (operationId === 'rotateKey') return 9;
   if (method === 'DELETE') return 8;
   if (method === 'POST' && !path.includes('{')) return path === '/me/watchlist' ? 0 : 1;

@@ -20,7 +20,7 @@ export interface Description {
 }
 
 /** A request of one example. */
-export interface Called {
+export interface ExampleCall {
   readonly operationId: string;
   readonly name: string;
   readonly method: string;
@@ -35,7 +35,7 @@ export interface Called {
 }
 
 /** One request for each named example; an operation without one is called as it is. */
-export const callsOf = ({ paths }: Description): readonly Called[] =>
+export const callsOf = ({ paths }: Description): readonly ExampleCall[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => method !== 'servers')
@@ -53,7 +53,7 @@ function namesOf(operation: Operation): readonly string[] {
 function callOf(
   name: string,
   { path, method, operation }: { readonly path: string; readonly method: string; readonly operation: Operation },
-): Called {
+): ExampleCall {
   const valueOf = ({ examples }: Examples): unknown => examples?.[name]?.value;
   const query = new URLSearchParams();
   let filled = path;

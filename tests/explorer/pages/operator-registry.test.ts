@@ -227,7 +227,7 @@ test('the KYI of a party is recorded with its reason', async () => {
 test('FD-12 the page of a token states what of it is read, with what the operator does; a party has no such part', async () => {
   await api.declare(asset(7, { assetId: token.assetId, address: token.address, issuer: null, public: false }));
   const text = textOf(await open(paths.token));
-  assert.match(text, /What is read: \d of 5/);
+  assert.match(text, /What is read ?: \d of 5/);
   const unread = wordsOf('never_fetched', { name: 'a.example', remedy: '' });
   assert.ok(text.includes(`${unread.text} ${unread.next}`), text);
   assert.not.match(textOf(await open(paths.party)), /What is read/);
