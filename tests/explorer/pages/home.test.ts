@@ -95,7 +95,7 @@ test('the chains of a token are in the order of their names, whatever the order 
   await api.declare(asset(18, { public: false, position: 1_900 }));
 });
 
-test('home states that issuers share a symbol, and nothing of issuers that are not public', async () => {
+test('U-31 home states that issuers share a symbol, and nothing of issuers that are not public', async () => {
   const sentence = /2 issuers use EURX ?: compare the address/;
   assert.not.match(textOf(await visit(api, '/')), sentence);
   const other = issuer({ partyId: 'other', did: otherDid, name: 'Another Bank' });
@@ -107,7 +107,7 @@ test('home states that issuers share a symbol, and nothing of issuers that are n
   await api.declare(asset(19, { public: false, position: 2_100 }));
 });
 
-test('home counts what its search finds', async () => {
+test('U-31 home counts what its search finds', async () => {
   const text = textOf(await visit(api, '/'));
   const [tokens, issuers] = [/(\d+) verified tokens/, /(\d+) issuers/].map((count) => Number(count.exec(text)?.[1]));
   const found = new Map<string, Set<string>>();
