@@ -7,6 +7,7 @@ export const helpPlaces = {
   powers: 'What a token can do to you',
   read: 'What is read of a token',
   category: 'Categories of changes',
+  duties: 'Obligations of issuers',
   level: 'Matches with sanctions lists',
   words: 'Other words',
 } as const;

@@ -26,6 +26,29 @@ function takeTheme() {
 }
 takeTheme();
 system.addEventListener('change', takeTheme);
+/** A page has one main part, that of its frame; the library makes another inside of it. */
+const withOneMain = ({ React }) => {
+  const inside = (part) => {
+    if (Array.isArray(part)) return part.map(inside);
+    if (!React.isValidElement(part)) return part;
+    const { children, ...rest } = part.props;
+    const type = part.type === 'main' ? 'div' : part.type;
+    const parts = children === undefined ? [] : [].concat(inside(children));
+    return React.createElement(type, { ...rest, key: part.key }, ...parts);
+  };
+  const framed = (Layout) => class extends Layout { render() { return inside(super.render()); } };
+  let layout;
+  // The library puts each component into a boundary for errors, whose only child it is.
+  const bounded = (Boundary) => class extends Boundary {
+    render() {
+      const boundary = super.render();
+      const { type, props } = boundary.props.children;
+      layout ??= framed(type);
+      return React.cloneElement(boundary, {}, React.createElement(layout, props));
+    }
+  };
+  return { wrapComponents: { BaseLayout: bounded } };
+};
 /** Groups that few readers of the page need. */
 const behind = ['Operator', 'Service'];
 fetch('/openapi.json')
@@ -44,6 +67,7 @@ fetch('/openapi.json')
       displayRequestDuration: true,
       persistAuthorization: false,
       validatorUrl: null,
+      plugins: [withOneMain],
       onComplete: () => behind.forEach((name) => ui.layoutActions.show(['operations-tag', name], false)),
     });
     // Swagger UI makes a landmark of its operations alone.
@@ -74,12 +98,13 @@ html.dark-mode, html.dark-mode .swagger-ui, .swagger-ui { background: var(--pape
 .swagger-ui :focus-visible { outline: 2px solid var(--accent) !important; outline-offset: 2px; }
 .swagger-ui :is(.opblock-tag, .opblock-tag small, .opblock .opblock-summary-path, .opblock .opblock-summary-description) { color: var(--ink); }
 .swagger-ui .opblock-tag { border-bottom-color: var(--line); }
-.swagger-ui .opblock.opblock { background: var(--surface); border-color: var(--line); box-shadow: none; }
+html .swagger-ui .opblock.opblock { background: var(--surface); border-color: var(--line); box-shadow: none; }
 .swagger-ui .opblock .opblock-summary.opblock-summary { border-color: var(--line); }
-.swagger-ui :is(a, .link) { color: var(--accent); }
-.swagger-ui .opblock .opblock-summary-method { text-shadow: none; color: #fff; font-family: var(--mono); }
-.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1b4f8f; }
-.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #19633a; }
-.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0d6b5e; }
-.swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #a3271f; }
+.swagger-ui :is(a, .link), .swagger-ui .info a { color: var(--accent); transition: none; }
+html .swagger-ui .opblock.opblock .opblock-summary .opblock-summary-method { text-shadow: none; color: #fff; font-family: var(--mono); }
+html .swagger-ui .opblock.opblock-get .opblock-summary .opblock-summary-method { background: #1b4f8f; }
+html .swagger-ui .opblock.opblock-post .opblock-summary .opblock-summary-method { background: #19633a; }
+html .swagger-ui .opblock.opblock-patch .opblock-summary .opblock-summary-method { background: #0d6b5e; }
+html .swagger-ui .opblock.opblock-delete .opblock-summary .opblock-summary-method { background: #a3271f; }
+@media (prefers-reduced-motion: reduce) { .swagger-ui, .swagger-ui * { transition: none !important; animation: none !important; } }
 `;

@@ -4,6 +4,7 @@ import { Empty, type EmptyProps } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Weeks } from '../../parts/weeks.tsx';
+import { Term } from '../../parts/term.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { Days, StoryItem } from './days.tsx';
@@ -76,7 +77,8 @@ const Head = ({ view, frame }: Props): VNode => (
         {view.fresh === 0 ? '' : `; ${counted(view.fresh, 'is new', 'are new')}`}.
         {view.truncated
           ? ' There are more than these 200: narrow the window or the categories. The CSV file has up to 10,000.'
-          : ''}
+          : ''}{' '}
+        Each has a <Term of="direction">direction</Term>, and its <Term of="severity">severity</Term> where it is high.
       </p>
     </div>
     <SeenForm seen={view.seen} frame={frame} />

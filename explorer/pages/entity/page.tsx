@@ -12,6 +12,7 @@ import { StoryText } from '../../parts/story.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Worst } from '../../parts/worst.tsx';
+import { Term } from '../../parts/term.tsx';
 import { documentOf } from '../../render.ts';
 import { storiesOf, tagsOf } from '../../stories.ts';
 import type { EntityView } from './view.ts';
@@ -60,7 +61,12 @@ const Tokens = ({ view: { tokens } }: Props): VNode => (
 
 const Changes = ({ view: { changes } }: Props): VNode => (
   <section class="card">
-    <h2>Changes</h2>
+    <div class="card-head">
+      <h2>Changes</h2>
+      <p class="small muted">
+        confirmed ones, each with its <Term of="direction">direction</Term>
+      </p>
+    </div>
     {changes === null ? (
       <p class="pad small muted">The changes cannot be read now. Load the page again in a few seconds.</p>
     ) : changes.length === 0 ? (

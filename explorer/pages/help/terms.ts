@@ -1,3 +1,4 @@
+import { meaningsOfAssets } from '../../../schemas/meanings/assets.ts';
 import { meaningsOfChanges } from '../../../schemas/meanings/changes.ts';
 import { meaningsOfSources } from '../../../schemas/meanings/sources.ts';
 import { directionTerms } from '../../../schemas/terms/directions.ts';
@@ -8,6 +9,7 @@ import { categoryName } from '../../labels/categories.ts';
 import { type HelpPlace, helpPlaces } from '../../labels/help-places.ts';
 import { levelNames } from '../../labels/levels.ts';
 import { severityNames } from '../../labels/severities.ts';
+import { verdictOrder, verdictState } from '../../labels/verdict-states.ts';
 import { coverageStates } from '../../readers/coverage/coverage-view.ts';
 import { standingLabels } from '../../readers/standing/standing-view.ts';
 
@@ -48,6 +50,7 @@ const coverage: Readonly<Record<CoverageState, string>> = {
 
 const { severity, direction, category } = meaningsOfChanges;
 const { matchLevel } = meaningsOfSources;
+const { verdict } = meaningsOfAssets;
 
 const group = (place: HelpPlace): Pick<HelpGroup, 'place' | 'title'> => ({ place, title: helpPlaces[place] });
 
@@ -107,6 +110,11 @@ export const helpGroups: readonly HelpGroup[] = [
     ...group('category'),
     about: category.about,
     terms: termsOf('category').map((term) => ({ name: categoryName(term), meaning: category.terms[term] })),
+  },
+  {
+    ...group('duties'),
+    about: verdict.about,
+    terms: verdictOrder.map((term) => ({ name: verdictState(term).word, meaning: verdict.terms[term] })),
   },
   {
     ...group('level'),

@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Meant, NoToken, Search } from '../../parts/search.tsx';
+import { SharedSymbol } from '../../parts/shared-symbol.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Worst } from '../../parts/worst.tsx';
 import type { WorstPart } from '../../readers/standing/standing-view.ts';
@@ -53,6 +54,7 @@ const Card = ({ card, worst }: { readonly card: TokenCard; readonly worst: Worst
       ) : worst === undefined ? null : (
         <Worst {...worst} />
       )}
+      <SharedSymbol symbol={card.symbol} issuers={card.issuers} />
     </div>
     <div class="row">
       {card.chains.map((chain) => (

@@ -4,6 +4,7 @@ import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts'
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
 import { shortAddress } from '../../labels/short-address.ts';
+import { issuersBySymbol } from '../../readers/symbols/issuers-by-symbol.ts';
 import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
 import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
 import type { FilesRead } from './queries.ts';
@@ -13,6 +14,8 @@ export interface TokenCard {
   readonly symbol: string;
   readonly name: string;
   readonly issuer: string;
+  /** Public tokens of how many issuers have this symbol. */
+  readonly issuers: number;
   readonly chains: readonly Deployment[];
 }
 
@@ -25,9 +28,10 @@ interface Deployment {
   readonly address: string | null;
 }
 
-/** Deployments of one issuer under one ticker and name are one token, in the order of their first registration. */
+/** Deployments of one issuer under one ticker and name are one token, in the order of their first registration; chains by name. */
 function tokenCards(
   assets: readonly AssetSummary[],
+  issuersOf: Overview['issuersOf'],
   isMistakable: (asset: AssetSummary) => boolean = () => false,
 ): readonly TokenCard[] {
   const groups = new Map<string, AssetSummary[]>();
@@ -37,22 +41,32 @@ function tokenCards(
     if (group === undefined) groups.set(key, [asset]);
     else group.push(asset);
   }
-  return [...groups.values()].map((group) => cardOf(group, isMistakable));
+  return [...groups.values()].map((group) => cardOf(group, issuersOf, isMistakable));
 }
 
-const cardOf = (group: readonly AssetSummary[], isMistakable: (asset: AssetSummary) => boolean): TokenCard => {
+const cardOf = (
+  group: readonly AssetSummary[],
+  issuersOf: Overview['issuersOf'],
+  isMistakable: (asset: AssetSummary) => boolean,
+): TokenCard => {
   const [first] = group;
   return {
     symbol: first?.symbol ?? '',
     name: first?.name ?? '',
     issuer: first?.issuerName ?? '',
-    chains: group.map((asset) => ({
+    issuers: issuersOf(first?.symbol ?? ''),
+    chains: group.toSorted(byChainName).map((asset) => ({
       assetId: asset.assetId,
       name: chainName(asset.chain.slug),
       path: asset.public ? assetPath(asset.address, asset.chain.slug) : null,
       address: isMistakable(asset) ? shortAddress(asset.address) : null,
     })),
   };
+};
+
+const byChainName = (a: AssetSummary, b: AssetSummary): number => {
+  const [one, other] = [chainName(a.chain.slug), chainName(b.chain.slug)];
+  return one < other ? -1 : one > other ? 1 : 0;
 };
 
 export interface HomeView {
@@ -86,18 +100,21 @@ const mostCards = 60;
 export interface Overview {
   readonly cards: readonly TokenCard[];
   readonly numbers: HomeView['numbers'];
+  /** Of public tokens, how many issuers have a symbol. */
+  readonly issuersOf: (symbol: string) => number;
 }
 
 /** @param assets those that the search finds */
 export function overviewOf(assets: readonly AssetSummary[]): Overview {
-  const cards = tokenCards(assets);
+  const issuersOf = issuersBySymbol(assets);
+  const cards = tokenCards(assets, issuersOf);
   const numbers = {
     deployments: assets.length,
     tokens: cards.length,
     issuers: new Set(cards.map(({ issuer }) => issuer)).size,
     chains: new Set(assets.map(({ chain }) => chain.slug)).size,
   };
-  return { cards: [...cards].sort(byIssuer), numbers };
+  return { cards: [...cards].sort(byIssuer), numbers, issuersOf };
 }
 
 const byIssuer = (a: TokenCard, b: TokenCard): number =>
@@ -137,6 +154,7 @@ const shownCards = (
     ? overview.cards
     : tokenCards(
         found.hits.map(({ asset }) => asset),
+        overview.issuersOf,
         isMistakable,
       );
 

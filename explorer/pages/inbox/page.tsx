@@ -9,6 +9,7 @@ import { Layout } from '../../parts/layout.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import { Term } from '../../parts/term.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { severityNames } from '../../labels/severities.ts';
@@ -102,9 +103,10 @@ const NotConfirmed = ({ open }: { readonly open: InboxView['open'] }): VNode => 
       <h2>Not confirmed</h2>
       <span class="muted small">high if confirmed; no notification yet</span>
     </div>
-    <ol class="stories">
+    <ol class="stories inbox">
       {open.map((change) => (
         <li key={change.id}>
+          <span class="tick" />
           <div class="dircell">
             <DirectionMark direction={change.direction} />
           </div>
@@ -200,7 +202,8 @@ const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode =>
         <p>
           <span data-unread-head>{counted(view.unread, 'unread notification')}</span>. This page has{' '}
           {view.nextPath === null ? '' : 'the most urgent '}
-          {counted(view.shown, 'notification')}, shown as {counted(all.length, 'story', 'stories')}.
+          {counted(view.shown, 'notification')}, shown as {counted(all.length, 'story', 'stories')}, each with its{' '}
+          <Term of="direction">direction</Term>.
         </p>
       </div>
       <div class="stack">

@@ -8,6 +8,7 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import { Term } from '../../parts/term.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import type { EvidenceView, ObligationsView, ObligationView, RegimeView } from './view.ts';
@@ -154,8 +155,8 @@ const ObligationsPage = ({ view, frame, itemId }: Props): VNode => (
         What rules require of <Theirs text={view.name} />
       </h1>
       <p>
-        Each verdict states what published evidence shows, and which sources were searched. It is our reading of the
-        rule
+        Each <Term of="duties">verdict</Term> states what published evidence shows, and which sources were searched. It
+        is our reading of the rule
         {view.rulesVersion === null ? null : ` (${view.rulesVersion})`}, and no legal opinion. “Not checked” is no
         finding.
       </p>

@@ -88,7 +88,7 @@ export const Open = (
             <Token key={`${tag.symbol} ${tag.chain}`} {...tag} path={null} />
           ))}
           <span class="muted">
-            since <Time at={view.since} />
+            known since <Time at={view.since} />
           </span>
         </span>
       </summary>

@@ -63,6 +63,10 @@ const Tiles = ({ view }: { readonly view: SourcesView }): VNode => (
 const differenceOf = ({ added, changed, removed }: NonNullable<SourceRow['newest']>): string =>
   `+${added} ~${changed} −${removed}`;
 
+/** Signs are read out differently by each reader of a screen. */
+const differenceText = ({ added, changed, removed }: NonNullable<SourceRow['newest']>): string =>
+  `${added} added, ${changed} changed, ${removed} removed`;
+
 const Row = ({ row }: { readonly row: SourceRow }): VNode => (
   <tr>
     <th scope="row">
@@ -87,7 +91,10 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
           {row.newest.rows.toLocaleString('en-US')}
         </td>
         <td data-label="Last difference" class="num">
-          {differenceOf(row.newest)}
+          <span title={differenceText(row.newest)} aria-hidden="true">
+            {differenceOf(row.newest)}
+          </span>
+          <span class="hidden">{differenceText(row.newest)}</span>
         </td>
         <td data-label="Remarks" class="num">
           {row.newest.alarms.length === 0 ? 'none' : <a href={`/sources/${row.feed}`}>{row.newest.alarms.length}</a>}

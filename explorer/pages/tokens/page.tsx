@@ -3,6 +3,7 @@ import type { Frame } from '../../page-route.ts';
 import { counted } from '../../labels/dates.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { SharedSymbol } from '../../parts/shared-symbol.tsx';
 import { Term } from '../../parts/term.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Worst } from '../../parts/worst.tsx';
@@ -73,11 +74,7 @@ const Table = ({ view }: { readonly view: TokensView }): VNode => (
                 <Theirs text={row.symbol} /> · <Theirs text={row.name} />
                 <span class="hidden"> on {row.chain}</span>
               </a>
-              {row.issuers < 2 ? null : (
-                <p class="small muted">
-                  {row.issuers} issuers use <Theirs text={row.symbol} />: compare the address.
-                </p>
-              )}
+              <SharedSymbol symbol={row.symbol} issuers={row.issuers} />
             </th>
             <td data-label="Chain">
               {row.chain} <span class="hash">{row.address}</span>

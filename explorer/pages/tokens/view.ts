@@ -5,6 +5,7 @@ import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
 import { shortAddress } from '../../labels/short-address.ts';
 import type { VerdictTone } from '../../parts/verdict.tsx';
+import { issuersBySymbol } from '../../readers/symbols/issuers-by-symbol.ts';
 import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
 
 /** How a token is now, as a filter of the list names it. */
@@ -82,7 +83,7 @@ export function tokensView(
   standingOf: (assetId: string) => Standing,
 ): TokensView {
   const { standing, page } = wanted;
-  const ofSymbol = issuersBySymbol(assets);
+  const issuersOf = issuersBySymbol(assets);
   const isWanted = ({ assetId }: AssetSummary): boolean =>
     standing === null || worstPart(standingOf(assetId)).tone === standingNames[standing];
   const some = sorted.filter(isWanted);
@@ -100,22 +101,13 @@ export function tokensView(
       chain: chainName(asset.chain.slug),
       address: shortAddress(asset.address),
       path: assetPath(asset.address, asset.chain.slug),
-      issuers: ofSymbol.get(asset.symbol.toLowerCase())?.size ?? 1,
+      issuers: issuersOf(asset.symbol),
       ...worstPart(standingOf(asset.assetId)),
     })),
     chains: [...new Set(assets.map((asset) => asset.chain.slug))]
       .map((slug) => ({ slug, name: chainName(slug) }))
       .sort((a, b) => compare(a.name, b.name)),
   };
-}
-
-function issuersBySymbol(assets: readonly AssetSummary[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const { symbol, issuer } of assets) {
-    const key = symbol.toLowerCase();
-    found.set(key, (found.get(key) ?? new Set()).add(issuer?.did ?? ''));
-  }
-  return found;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

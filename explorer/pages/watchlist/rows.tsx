@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import type { HelpPlace } from '../../labels/help-places.ts';
+import { Term } from '../../parts/term.tsx';
 import type { Frame } from '../../page-route.ts';
 import { counted } from '../../labels/dates.ts';
 import { severityNames } from '../../labels/severities.ts';
@@ -156,6 +158,8 @@ const Group = ({ group, ...props }: { readonly group: WatchGroup } & Omit<Watchl
 };
 
 const columns = ['Token', 'Now', 'Last known', 'Watching'] as const;
+/** Columns with marks, and where their meanings are. */
+const places: Readonly<Partial<Record<(typeof columns)[number], HelpPlace>>> = { Now: 'now', 'Last known': 'severity' };
 
 export const Table = ({ view, ...props }: WatchlistProps): VNode => (
   <section class="card scroll watched" tabIndex={0} aria-label="Watched tokens">
@@ -165,7 +169,7 @@ export const Table = ({ view, ...props }: WatchlistProps): VNode => (
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {name === 'Now' ? <a href="/help#now">{name}</a> : name}
+              {places[name] === undefined ? name : <Term of={places[name]}>{name}</Term>}
             </th>
           ))}
         </tr>

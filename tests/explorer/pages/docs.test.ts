@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Harness } from '../../api/harness.ts';
@@ -28,6 +29,51 @@ test('PG-10 the description has the groups Registry and Monitoring first, Operat
   );
   const start = (await api.send('GET', '/docs/start.js')).text;
   assert.match(start, "const behind = ['Operator', 'Service'];");
+});
+
+interface Description {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly parameters?: readonly { readonly name: string }[] }>>>
+  >;
+}
+
+/** The description that the script of the page gives to the library. */
+async function shownBy(script: string, description: unknown): Promise<Description> {
+  const nothing = (): void => undefined;
+  return await new Promise<Description>((resolve) => {
+    runInNewContext(script, {
+      matchMedia: () => ({ matches: false, addEventListener: nothing }),
+      document: {
+        documentElement: { dataset: {}, classList: { toggle: nothing } },
+        getElementById: () => ({ addEventListener: nothing }),
+      },
+      location: { origin: 'https://attestry.example' },
+      fetch: async () => ({ json: async () => structuredClone(description) }),
+      MutationObserver: class {
+        observe = nothing;
+      },
+      SwaggerUIBundle: ({ spec }: { readonly spec: Description }) => resolve(spec),
+    });
+  });
+}
+
+test('PG-10 the page fills in one of parameters that exclude each other', async () => {
+  const { body } = await api.send('GET', '/openapi.json');
+  const filledIn = ({ paths }: Description): readonly (readonly string[])[] =>
+    Object.values(paths)
+      .flatMap((item) => Object.values(item))
+      .map(({ parameters = [] }) =>
+        parameters.flatMap((one) => (['caip19', 'address'].includes(one.name) && 'examples' in one ? [one.name] : [])),
+      )
+      .filter(({ length }) => length > 0);
+  const given = filledIn(body as unknown as Description);
+  assert.ok(given.some(({ length }) => length === 2));
+  const shown = filledIn(await shownBy((await api.send('GET', '/docs/start.js')).text, body));
+  assert.is(shown.length, given.length);
+  assert.ok(
+    shown.every(({ length }) => length === 1),
+    JSON.stringify(shown),
+  );
 });
 
 test('the page requests nothing from other hosts, and is not allowed to', async () => {

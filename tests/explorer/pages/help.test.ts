@@ -5,6 +5,7 @@ import { type HelpPlace, helpPath } from '../../../explorer/labels/help-places.t
 import { powerMarks } from '../../../explorer/pages/asset/powers.tsx';
 import { levelNames } from '../../../explorer/labels/levels.ts';
 import { severityNames } from '../../../explorer/labels/severities.ts';
+import { verdictOrder, verdictState } from '../../../explorer/labels/verdict-states.ts';
 import { coverageStates } from '../../../explorer/readers/coverage/coverage-view.ts';
 import { standingLabels } from '../../../explorer/readers/standing/standing-view.ts';
 import { directionTerms } from '../../../schemas/terms/directions.ts';
@@ -31,6 +32,7 @@ test('PG-10 every mark of a page is a term of /help, with one meaning', async ()
     ...Object.values(levelNames),
     ...['Certain', 'Likely', 'One reading', 'Confirmed by'],
     ...Object.keys(powerMarks),
+    ...verdictOrder.map((verdict) => verdictState(verdict).word),
   ];
   const unknown = [...new Set(marks)].filter((mark) => !terms.includes(mark));
   assert.equal(unknown, []);
@@ -42,15 +44,24 @@ const markedBy: readonly (readonly [what: string, found: RegExp, place: HelpPlac
   ['a verdict', /aria-label="Verdict"/, 'now'],
   ['powers', /<ul class="powers">/, 'powers'],
   ['coverage', /id="coverage"/, 'read'],
-  ['a list of changes of a token', /<h2>Changes<\/h2>/, 'severity'],
+  ['the newest changes of a token', /confirmed ones, newest first/, 'severity'],
   ['a list of changes of a token', /<h2>Changes<\/h2>/, 'direction'],
   ['a confidence', /aria-label="What it means"/, 'confidence'],
   ['a head with a severity', /aria-label="What it means"/, 'severity'],
+  ['a list with directions', /class="dircell"/, 'direction'],
+  ['watched tokens', /aria-label="Watched tokens"/, 'now'],
+  ['watched tokens', /aria-label="Watched tokens"/, 'severity'],
+  ['verdicts on obligations', /What rules require of/, 'duties'],
 ];
+
+const marked = [
+  ...['home', 'asset', 'entity', 'public-change', 'change'],
+  ...['changes', 'inbox', 'watchlist', 'obligations'],
+] as const;
 
 test('PG-10 the marks of a page for readers lead to their meanings', async () => {
   const seen = new Set<string>();
-  for (const name of ['home', 'asset', 'public-change', 'change']) {
+  for (const name of marked) {
     const page = pages.find((one) => one.name === name);
     const cookie = page?.for === 'reader' ? { cookie: world.cookie } : {};
     const { text } = await visit(world.api, page?.path(world) ?? '', cookie);

@@ -10,6 +10,7 @@ const lei = '529900T8BM49AURSDO55';
 const unverified = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
+const otherDid = '01J8ZQ4T5V6W7X8Y9Z0A1B2C3F';
 const company = issuer({ name: 'Société Exemple S.A.', legalName: 'Exemple Monnaie SA', lei });
 
 test.before(async () => {
@@ -87,6 +88,41 @@ test('U-10 several hits are listed with their chains', async () => {
   assert.match(textOf(reply), /1 token found .*Euro Other Bank Business \(KYB\): [^:]+ EURX on Base EURX on Ethereum/);
 });
 
+test('the chains of a token are in the order of their names, whatever the order of declarations', async () => {
+  const bank = issuer({ name: 'Other Bank' });
+  await api.declare(asset(18, { symbol: 'EURX', name: 'Euro', chain: 'avalanche', issuer: bank }));
+  assert.match(textOf(await visit(api, '/?q=eurx')), /EURX on Avalanche\S* EURX on Base EURX on Ethereum/);
+  await api.declare(asset(18, { public: false, position: 1_900 }));
+});
+
+test('U-31 home states that issuers share a symbol, and nothing of issuers that are not public', async () => {
+  const sentence = /2 issuers use EURX ?: compare the address/;
+  assert.not.match(textOf(await visit(api, '/')), sentence);
+  const other = issuer({ partyId: 'other', did: otherDid, name: 'Another Bank' });
+  await api.declare(asset(19, { symbol: 'EurX', issuer: other, public: false }));
+  assert.not.match(textOf(await visit(api, '/')), sentence);
+  await api.declare(asset(19, { symbol: 'EurX', issuer: other, position: 2_000 }));
+  assert.match(textOf(await visit(api, '/')), sentence);
+  assert.match(textOf(await visit(api, '/?q=eurx')), sentence);
+  await api.declare(asset(19, { public: false, position: 2_100 }));
+});
+
+test('U-31 home counts what its search finds', async () => {
+  const text = textOf(await visit(api, '/'));
+  const [tokens, issuers] = [/(\d+) verified tokens/, /(\d+) issuers/].map((count) => Number(count.exec(text)?.[1]));
+  const found = new Map<string, Set<string>>();
+  for (const name of ['Société Exemple S.A.', 'Other Bank', 'Hidden Bank', 'Another Bank']) {
+    const reply = await visit(api, `/?q=${encodeURIComponent(name)}`);
+    const cards = reply.status === 303 ? 1 : Number(/(\d+) tokens? found/.exec(textOf(reply))?.[1] ?? 0);
+    if (cards > 0) found.set(name, new Set(Array.from({ length: cards }, (_, n) => `${name} ${n}`)));
+  }
+  assert.is(found.size, issuers);
+  assert.is(
+    [...found.values()].reduce((sum, { size }) => sum + size, 0),
+    tokens,
+  );
+});
+
 const noJudgement = /\b(un)?safe\b/i;
 
 for (const text of [
@@ -137,7 +173,7 @@ test('U-10 a token that is not verified is a row without a link, by its address 
 });
 
 test('U-10 of tokens that may be taken for one another the short address is shown', async () => {
-  const other = issuer({ partyId: 'other', name: 'Another Bank' });
+  const other = issuer({ partyId: 'other', did: otherDid, name: 'Another Bank' });
   await api.declare(asset(6, { symbol: 'TWIN' }), asset(7, { symbol: 'TWIN', chain: 'base', issuer: other }));
   const [first, second] = [asset(6), asset(7)].map((one) => `${one.address.slice(0, 6)}…${one.address.slice(-4)}`);
   const text = textOf(await visit(api, '/?q=twin'));

@@ -99,6 +99,15 @@ const fileOf = (runId: string, alarms: readonly string[]): FeedRunRecord => ({
   parserVersion: '1',
 });
 
+test('U-26 what a file differs in has words for a reader of a screen, and signs for the eye', async () => {
+  await api.fixture.project('feed.runs', [{ ...fileOf('differs', []), added: 164, changed: 48 }]);
+  api.pass(11_000);
+  assert.match(
+    (await visit(api, '/sources')).text,
+    '<span title="164 added, 48 changed, 0 removed" aria-hidden="true">+164 ~48 −0</span><span class="hidden">164 added, 48 changed, 0 removed</span>',
+  );
+});
+
 test('remarks of a file are folded once they are many, and none is lost', async () => {
   const many = Array.from({ length: 40 }, (_, n) => `Row ${n} was not understood`);
   await api.fixture.project('feed.runs', [fileOf('many', many), fileOf('few', ['One cell is empty'])]);

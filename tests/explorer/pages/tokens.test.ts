@@ -26,21 +26,21 @@ const symbolsOf = async (path: string): Promise<readonly string[]> =>
     ([, symbol]) => symbol ?? '',
   );
 
-test('tokens stand by issuer, then by name, and no token that is not verified', async () => {
+test('U-31 tokens stand by issuer, then by name, and no token that is not verified', async () => {
   assert.equal(await symbolsOf('/tokens'), ['ONE', 'TWIN', 'TWIN']);
   const page = await visit(api, '/tokens');
   assert.match(textOf(page), /3 deployments, by issuer and name\. Page 1 of 1\./);
   assert.not.match(page.text, /HIDDEN/);
 });
 
-test('a symbol of two issuers is stated beside the address', async () => {
+test('U-31 a symbol of two issuers is stated beside the address', async () => {
   const text = textOf(await visit(api, '/tokens'));
   assert.is(text.match(/2 issuers use TWIN *: compare the address\./g)?.length, 2);
   assert.not.match(text, /issuers use ONE/);
   assert.match(text, /0x0000…0002/);
 });
 
-test('the list is narrowed by chain and by standing, and never widens', async () => {
+test('U-31 the list is narrowed by chain and by standing, and never widens', async () => {
   assert.equal(await symbolsOf('/tokens?chain=base'), ['TWIN']);
   assert.equal(await symbolsOf('/tokens?standing=open&chain=ethereum'), ['ONE', 'TWIN']);
   assert.match(
@@ -52,7 +52,7 @@ test('the list is narrowed by chain and by standing, and never widens', async ()
   }
 });
 
-test('each token is on one page alone, and pages lead on', async () => {
+test('U-31 each token is on one page alone, and pages lead on', async () => {
   const many = Array.from({ length: 49 }, (_, n) => asset(100 + n, { symbol: `M${n}`, issuer: second }));
   await api.declare(...many);
   const page = await visit(api, '/tokens?chain=ethereum');
