@@ -74,7 +74,9 @@ test('a broken feed file is rejected with a reason, and only the run is recorded
     assert.match(stderr, sentence, 'people read the same sentence');
   }
   await sandbox.idle();
-  assert.equal(grown(before, await logEnds(sandbox.directory)), ['feed.captures', 'feed.runs']);
+  // Keys are used meanwhile, which the accounts record.
+  const topics = grown(before, await logEnds(sandbox.directory)).filter((topic) => !topic.startsWith('accounts.'));
+  assert.equal(topics, ['feed.captures', 'feed.runs']);
 });
 
 test('as-of: going back and other bytes at the same moment exit 2 without a capture, equal bytes are unchanged', async () => {

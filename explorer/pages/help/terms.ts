@@ -9,7 +9,7 @@ import { categoryName } from '../../labels/categories.ts';
 import { type HelpPlace, helpPlaces } from '../../labels/help-places.ts';
 import { levelNames } from '../../labels/levels.ts';
 import { severityNames } from '../../labels/severities.ts';
-import { verdictOrder, verdictState } from '../../labels/verdict-states.ts';
+import { verdictOrder, verdictState } from '../../parts/verdict-states.ts';
 import { coverageStates } from '../../readers/coverage/coverage-view.ts';
 import { standingLabels } from '../../readers/standing/standing-view.ts';
 

@@ -6,7 +6,7 @@ import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { ObligationReading } from '../../labels/obligations.ts';
 import { regimeName } from '../../../schemas/regime-names.ts';
-import { verdictOfTerm, verdictOrder, verdictState } from '../../labels/verdict-states.ts';
+import { verdictOfTerm, verdictOrder, verdictState } from '../../parts/verdict-states.ts';
 import type { StoredRegime } from './queries.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 

@@ -5,7 +5,7 @@ import { type HelpPlace, helpPath } from '../../../explorer/labels/help-places.t
 import { powerMarks } from '../../../explorer/pages/asset/powers.tsx';
 import { levelNames } from '../../../explorer/labels/levels.ts';
 import { severityNames } from '../../../explorer/labels/severities.ts';
-import { verdictOrder, verdictState } from '../../../explorer/labels/verdict-states.ts';
+import { verdictOrder, verdictState } from '../../../explorer/parts/verdict-states.ts';
 import { coverageStates } from '../../../explorer/readers/coverage/coverage-view.ts';
 import { standingLabels } from '../../../explorer/readers/standing/standing-view.ts';
 import { directionTerms } from '../../../schemas/terms/directions.ts';

@@ -1,5 +1,5 @@
 import { isTerm, type Term } from '../../schemas/vocabulary.ts';
-import type { StateProps } from '../parts/state.tsx';
+import type { StateProps } from './state.tsx';
 
 type Verdict = Term<'verdict'>;
 
