@@ -90,7 +90,7 @@ test('evidence that is asked for before its rows are inserted waits for them, an
   assert.is(slept.length, 3 + 20);
 });
 
-test('rows that are not inserted are not asked for again once nobody waits for them', async () => {
+test('rows that are not inserted are not asked for again after a stop', async () => {
   const asked: string[] = [];
   const reader: EvidenceOptions['tables'] = {
     query: async (sql) => {
