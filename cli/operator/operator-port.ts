@@ -25,6 +25,9 @@ export interface OperatorPortParts {
 
 const pollMs = 20;
 
+const notYetRead = (id: string): string =>
+  `the reading that ${id} states is not in the tables yet: load the page again`;
+
 /** What the operator decides by pages: read from the tables, decided as the command line does. */
 export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPortParts): OperatorPort {
   /** The operator must see the decision on the next page. */
@@ -48,7 +51,12 @@ export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPo
       if (change.revision !== revision) {
         return { refused: `${id} has another revision than the one you read: load the page again` };
       }
-      const causeOf = async () => (await readCauses(tables, [change])).get(id) ?? null;
+      const causeOf = async () => {
+        const cause = (await readCauses(tables, [change])).get(id);
+        // Without its names a review would be of the whole entry.
+        if (cause === undefined) throw new CommandFailed(notYetRead(id));
+        return cause;
+      };
       const revised = await decideChange({ send, now: clock() }, { change, causeOf }, given);
       await untilStored(revised);
       return { revised };

@@ -52,10 +52,10 @@ const changesAt = async (tables: TableReader, rows: readonly PlaceRow[]): Promis
 };
 
 const causesSql = `
-SELECT asset_id AS assetId, observation_sha256 AS observationSha256, toString(field) AS field, value
+SELECT asset_id AS assetId, observation_sha256 AS observationSha256, toString(field) AS field, value,
+  toString(subject_kind) AS subjectKind
 FROM attestry.store_observations
-WHERE asset_id IN {assetIds:Array(String)} AND observation_sha256 IN {hashes:Array(String)}
-  AND subject_kind = 'list_entry'`;
+WHERE asset_id IN {assetIds:Array(String)} AND observation_sha256 IN {hashes:Array(String)}`;
 
 /** The newest reading of each match, for candidates whose newest revision a review caused. */
 const matchesSql = `
@@ -65,12 +65,13 @@ WHERE asset_id IN {assetIds:Array(String)} AND subject_key IN {subjectKeys:Array
   AND subject_kind = 'list_entry' AND field = 'match'
 GROUP BY asset_id, subject_key`;
 
-type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'value'>;
+type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'subjectKind' | 'value'>;
 type MatchRow = Pick<Observation, 'assetId' | 'subjectKey' | 'value'>;
 
 /**
  * The reading that the newest revision of each candidate on a sanctions list states, by the id of the change: the observation
- * that caused it, or of one that a review opened again the newest of its entry.
+ * that caused it, or of one that a review opened again the newest of its entry. The sink inserts observations after the changes
+ * that they cause, so a new one may be missing.
  */
 export async function readCauses(
   tables: TableReader,
@@ -83,13 +84,15 @@ export async function readCauses(
     hashes: [...new Set(candidates.map(hashOf))],
   });
   const byHash = new Map(rows.map((row) => [`${row.assetId} ${row.observationSha256}`, row]));
-  const reopened = candidates.filter((change) => !byHash.has(`${change.assetId} ${hashOf(change)}`));
+  const causeOf = (change: Change): Cause | undefined => byHash.get(`${change.assetId} ${hashOf(change)}`);
+  const reopened = candidates.filter((change) => causeOf(change)?.subjectKind === 'review');
   const bySubject = await readNewestMatches(tables, reopened);
   return new Map(
     candidates.flatMap((change) => {
       const { id, assetId, subjectKey } = change;
-      const cause = byHash.get(`${assetId} ${hashOf(change)}`) ?? bySubject.get(`${assetId} ${subjectKey}`);
-      return cause === undefined ? [] : [[id, cause] as const];
+      const cause = causeOf(change);
+      const reading = cause?.subjectKind === 'review' ? bySubject.get(`${assetId} ${subjectKey}`) : cause;
+      return reading === undefined ? [] : [[id, reading] as const];
     }),
   );
 }
