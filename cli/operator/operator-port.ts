@@ -14,7 +14,7 @@ import { CommandFailed } from '../program/process/exit.ts';
 import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
 import { decideChange, reviewName, reviewText, type SendReview } from './decide-change.ts';
 import { readReviews } from './reviews.ts';
-import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
+import { isStored, matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
 
 export interface OperatorPortParts {
   readonly send: SendReview;
@@ -31,11 +31,10 @@ const notYetRead = (id: string): string =>
 /** What the operator decides by pages: read from the tables, decided as the command line does. */
 export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPortParts): OperatorPort {
   /** The operator must see the decision on the next page. */
-  const untilStored = async ({ id, revision }: Change): Promise<void> => {
+  const untilStored = async (revised: Change): Promise<void> => {
     const deadline = performance.now() + engineDeadlineMs;
     while (performance.now() < deadline) {
-      const stored = await readStoredChange(tables, id);
-      if (stored !== null && stored.revision >= revision) return;
+      if (await isStored(tables, revised)) return;
       await pause(pollMs);
     }
   };

@@ -68,6 +68,13 @@ GROUP BY asset_id, subject_key`;
 type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'subjectKind' | 'value'>;
 type MatchRow = Pick<Observation, 'assetId' | 'subjectKey' | 'value'>;
 
+/** Whether the tables have a revision, and the observation that caused it: the sink inserts that one later. */
+export async function isStored(tables: TableReader, change: Change): Promise<boolean> {
+  const stored = await readStoredChange(tables, change.id);
+  if (stored === null || stored.revision < change.revision) return false;
+  return (await tables.query<Cause>(causesSql, placesOf([change]))).length > 0;
+}
+
 /**
  * The reading that the newest revision of each candidate on a sanctions list states, by the id of the change: the observation
  * that caused it, or of one that a review opened again the newest of its entry. The sink inserts observations after the changes
@@ -79,10 +86,7 @@ export async function readCauses(
 ): Promise<ReadonlyMap<string, Pick<Observation, 'field' | 'value'>>> {
   const candidates = changes.filter(({ category }) => category === 'sanctions');
   if (candidates.length === 0) return new Map();
-  const rows = await tables.query<Cause>(causesSql, {
-    assetIds: [...new Set(candidates.map(({ assetId }) => assetId))],
-    hashes: [...new Set(candidates.map(hashOf))],
-  });
+  const rows = await tables.query<Cause>(causesSql, placesOf(candidates));
   const byHash = new Map(rows.map((row) => [`${row.assetId} ${row.observationSha256}`, row]));
   const causeOf = (change: Change): Cause | undefined => byHash.get(`${change.assetId} ${hashOf(change)}`);
   const reopened = candidates.filter((change) => causeOf(change)?.subjectKind === 'review');
@@ -112,5 +116,10 @@ async function readNewestMatches(
 /** The match behind a candidate; null for an observation of another kind. */
 export const matchOf = ({ field, value }: Pick<Observation, 'field' | 'value'>): ListMatchValue | null =>
   field === 'match' && value !== null ? (JSON.parse(value) as ListMatchValue) : null;
+
+const placesOf = (changes: readonly Change[]) => ({
+  assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
+  hashes: [...new Set(changes.map(hashOf))],
+});
 
 const hashOf = ({ assessment }: Change): string => assessment.evidence.new.observationSha256 ?? '';

@@ -1,8 +1,10 @@
-/** A review by the pages covers the names that the operator read, also while the sink still gathers their reading. */
+/** Reviews by the pages, while the sink still gathers the readings and reviews that they rest on. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createOperatorPort } from '../../../cli/operator/operator-port.ts';
-import type { ReviewGiven } from '../../../pipeline/changes/reviews.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import type { SendReview } from '../../../cli/operator/decide-change.ts';
+import { type ReviewGiven, reviewObservation } from '../../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import { changesIn, declared, declaredParty, fold, issuerId, match } from '../../pipeline/changes/builders.ts';
 import { openTablesFixture, type TablesFixture } from '../../support/tables-fixture.ts';
@@ -32,6 +34,7 @@ const reading = (at: number, listed: string): Observation =>
     sinceObservationId: declaredParty(2).id,
   });
 
+const { outputs } = fold();
 let fixture: TablesFixture;
 let first: Observation;
 let second: Observation;
@@ -40,33 +43,36 @@ let newest: Change;
 const store = (...observations: readonly Observation[]): Promise<unknown> =>
   fixture.project('observations', observations, { timestamp: ({ observedAt }) => observedAt });
 
+const detect = (...changes: readonly Change[]): Promise<unknown> =>
+  fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
+
 test.before(async () => {
   fixture = await openTablesFixture({ shared: true });
   [first, second] = [reading(10, 'CIRCEL'), reading(20, 'CIRCLES')];
-  const changes = changesIn(fold().outputs(declared(1), declaredParty(2), first, second));
+  const changes = changesIn(outputs(declared(1), declaredParty(2), first, second));
   const [, revised] = changes;
   if (revised === undefined) throw new Error('the second reading revised nothing');
   newest = revised;
   assert.equal([changes.length, newest.revision, newest.disposition], [2, 1, 'held']);
-  await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
+  await detect(...changes);
 });
 test.after(() => fixture.close());
 
+const portOf = (tables: TableReader, send: SendReview) =>
+  createOperatorPort({ tables, send, clock: () => 30, ruleSets: () => Promise.reject(new Error('not asked for')) });
+
+const dismissal = () => {
+  const { id, revision } = newest;
+  return { id, revision, verdict: 'dismissed', by: 'A. Analyst', why: 'Another company.' } as const;
+};
+
 const dismiss = async () => {
   const sent: ReviewGiven[] = [];
-  const port = createOperatorPort({
-    tables: fixture.reader,
-    clock: () => 30,
-    ruleSets: async () => {
-      throw new Error('not asked for');
-    },
-    send: async (change, given) => {
-      sent.push(given);
-      return change;
-    },
+  const port = portOf(fixture.reader, async (change, given) => {
+    sent.push(given);
+    return change;
   });
-  const { id, revision } = newest;
-  const result = await port.decide({ id, revision, verdict: 'dismissed', by: 'A. Analyst', why: 'Another company.' });
+  const result = await port.decide(dismissal());
   return { refused: 'refused' in result ? result.refused : null, pairs: sent.map(({ pairs }) => pairs) };
 };
 
@@ -79,6 +85,30 @@ test('a candidate whose reading is not in the tables yet is not dismissed', asyn
   }
   await store(first, second);
   assert.equal(await dismiss(), { refused: null, pairs: [[['Circle', 'CIRCLES']]] });
+});
+
+test('a decision is in the list of the next page although its review is inserted after its change', async () => {
+  let review: Observation | null = null;
+  let left = 3;
+  const tables: TableReader = {
+    ...fixture.reader,
+    query: async (sql, parameters) => {
+      if (review !== null && sql.includes('store_observations') && --left === 0) await store(review);
+      return fixture.reader.query(sql, parameters);
+    },
+  };
+  const port = portOf(tables, async (change, given) => {
+    review = reviewObservation(change, given);
+    const [revised] = changesIn(outputs(review));
+    if (revised === undefined) throw new Error('the review changed nothing');
+    await detect(revised);
+    return revised;
+  });
+  assert.is('revised' in (await port.decide(dismissal())), true);
+  assert.equal(
+    (await port.decided()).map(({ changeId, verdict }) => [changeId, verdict]),
+    [[newest.id, 'dismissed']],
+  );
 });
 
 test.run();
