@@ -14,7 +14,7 @@ import { CommandFailed } from '../program/process/exit.ts';
 import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
 import { decideChange, reviewName, reviewText, type SendReview } from './decide-change.ts';
 import { readReviews } from './reviews.ts';
-import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
+import { isStored, matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
 
 export interface OperatorPortParts {
   readonly send: SendReview;
@@ -25,14 +25,16 @@ export interface OperatorPortParts {
 
 const pollMs = 20;
 
+const notYetRead = (id: string): string =>
+  `the reading that ${id} states is not in the tables yet: load the page again`;
+
 /** What the operator decides by pages: read from the tables, decided as the command line does. */
 export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPortParts): OperatorPort {
   /** The operator must see the decision on the next page. */
-  const untilStored = async ({ id, revision }: Change): Promise<void> => {
+  const untilStored = async (revised: Change): Promise<void> => {
     const deadline = performance.now() + engineDeadlineMs;
     while (performance.now() < deadline) {
-      const stored = await readStoredChange(tables, id);
-      if (stored !== null && stored.revision >= revision) return;
+      if (await isStored(tables, revised)) return;
       await pause(pollMs);
     }
   };
@@ -48,7 +50,12 @@ export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPo
       if (change.revision !== revision) {
         return { refused: `${id} has another revision than the one you read: load the page again` };
       }
-      const causeOf = async () => (await readCauses(tables, [change])).get(id) ?? null;
+      const causeOf = async () => {
+        const cause = (await readCauses(tables, [change])).get(id);
+        // Without its names a review would be of the whole entry.
+        if (cause === undefined) throw new CommandFailed(notYetRead(id));
+        return cause;
+      };
       const revised = await decideChange({ send, now: clock() }, { change, causeOf }, given);
       await untilStored(revised);
       return { revised };

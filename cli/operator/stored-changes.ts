@@ -52,10 +52,10 @@ const changesAt = async (tables: TableReader, rows: readonly PlaceRow[]): Promis
 };
 
 const causesSql = `
-SELECT asset_id AS assetId, observation_sha256 AS observationSha256, toString(field) AS field, value
+SELECT asset_id AS assetId, observation_sha256 AS observationSha256, toString(field) AS field, value,
+  toString(subject_kind) AS subjectKind
 FROM attestry.store_observations
-WHERE asset_id IN {assetIds:Array(String)} AND observation_sha256 IN {hashes:Array(String)}
-  AND subject_kind = 'list_entry'`;
+WHERE asset_id IN {assetIds:Array(String)} AND observation_sha256 IN {hashes:Array(String)}`;
 
 /** The newest reading of each match, for candidates whose newest revision a review caused. */
 const matchesSql = `
@@ -65,12 +65,20 @@ WHERE asset_id IN {assetIds:Array(String)} AND subject_key IN {subjectKeys:Array
   AND subject_kind = 'list_entry' AND field = 'match'
 GROUP BY asset_id, subject_key`;
 
-type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'value'>;
+type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'subjectKind' | 'value'>;
 type MatchRow = Pick<Observation, 'assetId' | 'subjectKey' | 'value'>;
+
+/** Whether the tables have a revision, and the observation that caused it: the sink inserts that one later. */
+export async function isStored(tables: TableReader, change: Change): Promise<boolean> {
+  const stored = await readStoredChange(tables, change.id);
+  if (stored === null || stored.revision < change.revision) return false;
+  return (await tables.query<Cause>(causesSql, placesOf([change]))).length > 0;
+}
 
 /**
  * The reading that the newest revision of each candidate on a sanctions list states, by the id of the change: the observation
- * that caused it, or of one that a review opened again the newest of its entry.
+ * that caused it, or of one that a review opened again the newest of its entry. The sink inserts observations after the changes
+ * that they cause, so a new one may be missing.
  */
 export async function readCauses(
   tables: TableReader,
@@ -78,18 +86,17 @@ export async function readCauses(
 ): Promise<ReadonlyMap<string, Pick<Observation, 'field' | 'value'>>> {
   const candidates = changes.filter(({ category }) => category === 'sanctions');
   if (candidates.length === 0) return new Map();
-  const rows = await tables.query<Cause>(causesSql, {
-    assetIds: [...new Set(candidates.map(({ assetId }) => assetId))],
-    hashes: [...new Set(candidates.map(hashOf))],
-  });
+  const rows = await tables.query<Cause>(causesSql, placesOf(candidates));
   const byHash = new Map(rows.map((row) => [`${row.assetId} ${row.observationSha256}`, row]));
-  const reopened = candidates.filter((change) => !byHash.has(`${change.assetId} ${hashOf(change)}`));
+  const causeOf = (change: Change): Cause | undefined => byHash.get(`${change.assetId} ${hashOf(change)}`);
+  const reopened = candidates.filter((change) => causeOf(change)?.subjectKind === 'review');
   const bySubject = await readNewestMatches(tables, reopened);
   return new Map(
     candidates.flatMap((change) => {
       const { id, assetId, subjectKey } = change;
-      const cause = byHash.get(`${assetId} ${hashOf(change)}`) ?? bySubject.get(`${assetId} ${subjectKey}`);
-      return cause === undefined ? [] : [[id, cause] as const];
+      const cause = causeOf(change);
+      const reading = cause?.subjectKind === 'review' ? bySubject.get(`${assetId} ${subjectKey}`) : cause;
+      return reading === undefined ? [] : [[id, reading] as const];
     }),
   );
 }
@@ -109,5 +116,10 @@ async function readNewestMatches(
 /** The match behind a candidate; null for an observation of another kind. */
 export const matchOf = ({ field, value }: Pick<Observation, 'field' | 'value'>): ListMatchValue | null =>
   field === 'match' && value !== null ? (JSON.parse(value) as ListMatchValue) : null;
+
+const placesOf = (changes: readonly Change[]) => ({
+  assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
+  hashes: [...new Set(changes.map(hashOf))],
+});
 
 const hashOf = ({ assessment }: Change): string => assessment.evidence.new.observationSha256 ?? '';

@@ -27,7 +27,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** `moving` as in `Answer`. */
-export function keepBody(bytes: Buffer, moving: Answer['moving']): KeptBody {
+export function keepBody(made: Buffer, moving: Answer['moving']): KeptBody {
+  const bytes = withoutSlab(made);
   const still = moving === undefined ? bytes : bytes.subarray(0, bytes.length - moving.length);
   const compressible = isCompressible(bytes);
   let packed: Buffer | null = null;
@@ -38,9 +39,7 @@ export function keepBody(bytes: Buffer, moving: Answer['moving']): KeptBody {
     // After a flush the stream can be continued.
     const finishFlush = moving === undefined ? constants.BROTLI_OPERATION_FINISH : constants.BROTLI_OPERATION_FLUSH;
     const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
-    const made = await compressBrotli(still, { finishFlush, params });
-    // Its own bytes: the result may be a slice of a larger buffer.
-    packed = Buffer.from(made);
+    packed = withoutSlab(await compressBrotli(still, { finishFlush, params }));
     notify?.(packed.length);
   };
   const plain = (): BodyParts => (moving === undefined ? [still] : [still, Buffer.from(moving.text())]);
@@ -64,6 +63,14 @@ export function keepBody(bytes: Buffer, moving: Answer['moving']): KeptBody {
       notify = listener;
     },
   };
+}
+
+/** The bytes in memory of their own: a slice, as every small buffer is one, would retain all of what it was cut from. */
+function withoutSlab(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 const whole = (parts: BodyParts): Buffer => {

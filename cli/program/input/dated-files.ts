@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../../infra/errors.ts';
+import { shellWord } from '../../../schemas/values/shell-word.ts';
 import { isDay, pastTimeOption } from './parse-options.ts';
 
 /** A command line that takes files of a source as of a time. */
@@ -21,7 +22,7 @@ export interface FilesAsOf {
 export function asOfFiles({ asOf, files, words, now }: FilesAsOf): number {
   const newest = newestOf(files.map((path) => basename(path)));
   if (asOf !== undefined || newest === null) return pastTimeOption('--as-of', asOf, now);
-  const line = ['attestry', ...words, '--as-of', newest.day].map(quoted).join(' ');
+  const line = ['attestry', ...words, '--as-of', newest.day].map(shellWord).join(' ');
   throw new UsageError(
     `the name ${newest.name} has a date. Without --as-of the file counts as of now, and no earlier one is taken after it. Type\n  ${line}\nor --as-of now if it is as of now.`,
   );
@@ -44,7 +45,3 @@ export function dayIn(name: string): string | null {
   const days = [...name.matchAll(datePattern)].map(([, year, , month, day]) => `${year}-${month}-${day}`).filter(isDay);
   return days.sort().at(-1) ?? null;
 }
-
-/** A word as a shell takes it. */
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

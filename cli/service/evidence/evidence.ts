@@ -45,7 +45,7 @@ export function createEvidence(options: EvidenceOptions): Evidence & { readonly 
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.longestMs ?? longestMs)]);
     try {
       return await slots.use(signal, async () => {
-        const evidence = await untilAborted(readInserted(tables, wanted, sleep), signal);
+        const evidence = await untilAborted(readInserted(tables, wanted, sleep, signal), signal);
         if (evidence === null) throw new RetryableError('the tables have no revision of the change yet');
         if (typeof evidence === 'number') return { kind: 'too_many', observations: evidence };
         const { assetId, forPublic } = wanted;
@@ -89,14 +89,14 @@ async function readInserted(
   tables: EvidenceOptions['tables'],
   wanted: EvidenceWanted,
   sleep: (ms: number) => Promise<void>,
+  signal: AbortSignal,
 ): ReturnType<typeof readStoredEvidence> {
-  for (let left = readsAgain; ; left -= 1) {
+  for (let left = readsAgain; !signal.aborted; left -= 1) {
     const evidence = await readStoredEvidence(tables, wanted);
-    const isWhole =
-      typeof evidence === 'number' || evidence?.changes.some(({ revision }) => revision >= wanted.revision) === true;
-    if (isWhole || left === 0) return isWhole ? evidence : null;
+    if (evidence !== null || left === 0) return evidence;
     await sleep(betweenReadsMs);
   }
+  return null;
 }
 
 function remember(explained: Map<string, ExplainedEvidence>, key: string, answer: ExplainedEvidence): void {

@@ -23,9 +23,9 @@ export interface StoredEvidence {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-type WantedChange = Pick<EvidenceWanted, 'assetId' | 'detectedAt' | 'id'>;
+type WantedChange = Pick<EvidenceWanted, 'assetId' | 'detectedAt' | 'id' | 'revision'>;
 
-/** The number of observations when they are too many; null when the tables have no such change. */
+/** The number of observations when they are too many; null when the tables have no such revision of the change yet. */
 export async function readStoredEvidence(
   tables: Pick<TableReader, 'query'>,
   wanted: WantedChange,
@@ -34,7 +34,7 @@ export async function readStoredEvidence(
   // The changes are read before the observations: what comes later is not of the newest revision seen here.
   const { assetId, detectedAt, id } = wanted;
   const changes = (await tables.query<Row>(changesSql, { assetId, detectedAt, id })).map(recordOf<Change>);
-  if (changes.length === 0) return null;
+  if (!changes.some(({ revision }) => revision >= wanted.revision)) return null;
   const homes = await tables.query<{ readonly log_partition: number; readonly rows: string }>(homesSql, { assetId });
   const observations: PlacedObservation[] = [];
   for (const { log_partition: partition } of homes) {

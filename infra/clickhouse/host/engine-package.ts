@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { packageRoot } from '../../disk/package-root.ts';
 import { UsageError } from '../../errors.ts';
+import { shellWord } from '../../../schemas/values/shell-word.ts';
 
 const engine = 'chdb';
 
@@ -16,15 +17,18 @@ export function requireEngine(resolve: (name: string) => string = createRequire(
   try {
     resolve(engine);
   } catch {
-    const folder = installationFolder(packageRoot());
     throw new UsageError(
-      `Tables in this process need the package ${engine}, which is not installed: run \`npm install --prefix ${folder} --no-save --omit=dev ${engine}@${engineVersion()}\`, or name a ClickHouse server in ATTESTRY_CLICKHOUSE_URL.`,
+      `Tables in this process need the package ${engine}, which is not installed: run \`${installCommand(packageRoot())}\`, or name a ClickHouse server in ATTESTRY_CLICKHOUSE_URL.`,
     );
   }
 }
 
+/** The command that installs the engine beside a program whose package is at `root`. */
+export const installCommand = (root: string): string =>
+  `npm install --prefix ${shellWord(installationFolder(root))} --no-save --omit=dev ${engine}@${engineVersion()}`;
+
 /** The folder whose `node_modules` the program uses: of an installed package the one above it, of a checkout its root. */
-export function installationFolder(root: string): string {
+function installationFolder(root: string): string {
   const parts = root.split('/');
   const at = parts.lastIndexOf('node_modules');
   return at === -1 ? root : parts.slice(0, at).join('/') || '/';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { installationFolder, requireEngine } from '../../../infra/clickhouse/host/engine-package.ts';
+import { installCommand, requireEngine } from '../../../infra/clickhouse/host/engine-package.ts';
 import { packageRoot } from '../../../infra/disk/package-root.ts';
 import { UsageError } from '../../../infra/errors.ts';
 
@@ -26,9 +26,16 @@ test('without it, one sentence states the command that installs its pinned versi
 });
 
 test('the command names the folder that the package was installed in', () => {
-  assert.is(installationFolder('/opt/attestry/node_modules/attestry'), '/opt/attestry');
-  assert.is(installationFolder('/node_modules/attestry'), '/');
-  assert.is(installationFolder('/home/a/attestry'), '/home/a/attestry');
+  const folders = [
+    ['/opt/attestry/node_modules/attestry', '/opt/attestry'],
+    ['/node_modules/attestry', '/'],
+    ['/home/a/attestry', '/home/a/attestry'],
+    ['/Users/A B/attestry', "'/Users/A B/attestry'"],
+    ["/srv/o'neil (2)/node_modules/attestry", String.raw`'/srv/o'\''neil (2)'`],
+  ] as const;
+  for (const [root, word] of folders) {
+    assert.ok(installCommand(root).startsWith(`npm install --prefix ${word} --no-save --omit=dev chdb@`), root);
+  }
 });
 
 test.run();

@@ -1,6 +1,7 @@
 import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('streams', 200);
+const rareFault = plantedIn('streams', 500);
 const stream = 'api/readmodel/resources/stream';
 const webhooks = 'api/readmodel/webhooks';
 
@@ -48,7 +49,7 @@ const ofStreams: readonly PlantedFault[] = [
     'await tables.commandsInserted?.(tenantId);',
     '',
   ),
-  fault(
+  rareFault(
     'place-before-passed',
     'the place before a change is that behind the last one that was sent',
     `${stream}/events.ts`,

@@ -90,6 +90,44 @@ test('evidence that is asked for before its rows are inserted waits for them, an
   assert.is(slept.length, 3 + 20);
 });
 
+test('rows that are not inserted are not asked for again after a stop', async () => {
+  const asked: string[] = [];
+  const reader: EvidenceOptions['tables'] = {
+    query: async (sql) => {
+      asked.push(sql);
+      return [];
+    },
+  };
+  const waiting = createDeferred();
+  const stopped = createDeferred();
+  const evidence = open({
+    tables: reader,
+    sleep: async () => {
+      waiting.resolve();
+      await stopped.promise;
+    },
+  });
+  const refused = evidence.bundle(wanted()).catch((error: unknown) => error);
+  await waiting.promise;
+  await evidence.stop();
+  stopped.resolve();
+  assert.instance(await refused, RetryableError);
+  await new Promise(setImmediate);
+  assert.is(asked.length, 1);
+});
+
+test('without the revision that is asked for, no observation is read', async () => {
+  const asked: string[] = [];
+  const reader: EvidenceOptions['tables'] = {
+    query: (sql, parameters) => {
+      asked.push(sql);
+      return fixture.reader.query(sql, parameters);
+    },
+  };
+  assert.is(await readStoredEvidence(reader, { ...wanted(), revision: newest.revision + 1 }), null);
+  assert.is(asked.length, 1);
+});
+
 test('U-23 the tables give the records of the log, and their bundle has the digest of the command line', async () => {
   const stored = await readStoredEvidence(fixture.reader, wanted());
   const placed = observations.map((observation, offset) => ({
