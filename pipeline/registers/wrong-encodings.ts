@@ -5,7 +5,7 @@ import { once } from '../../schemas/values/once.ts';
 /** The encodings of one byte a letter that registers of Europe are written in. */
 const encodings = [
   ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2'],
-  ...['iso-8859-5', 'iso-8859-7', 'koi8-r', 'ibm866', 'macintosh', 'x-mac-cyrillic'],
+  ...['iso-8859-5', 'iso-8859-7', 'koi8-r', 'ibm866', 'macintosh', 'x-mac-cyrillic', 'iso-8859-1'],
 ] as const;
 
 interface Encoding {
@@ -17,7 +17,7 @@ interface Encoding {
 const tables = once((): readonly Encoding[] => {
   const upper = Buffer.from(Array.from({ length: 128 }, (_, index) => 128 + index));
   return encodings.map((label) => {
-    const characters = label === 'windows-1252' ? western() : new TextDecoder(label).decode(upper);
+    const characters = ownTables[label]?.() ?? new TextDecoder(label).decode(upper);
     return { characters, bytes: new Map(Array.from(characters).map((character, index) => [character, 128 + index])) };
   });
 });
@@ -25,6 +25,12 @@ const tables = once((): readonly Encoding[] => {
 /** Windows-1252 by its table: some versions of Node decode its first 32 bytes as controls. */
 const western = (): string =>
   `€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ${String.fromCharCode(...Array.from({ length: 96 }, (_, index) => 160 + index))}`;
+
+/** Decoders of today read ISO 8859-1 as Windows-1252; programs that damage texts do not. */
+const ownTables: Readonly<Record<string, () => string>> = {
+  'windows-1252': western,
+  'iso-8859-1': () => String.fromCharCode(...Array.from({ length: 128 }, (_, index) => 128 + index)),
+};
 
 /** A text read in another encoding than the one it was written in, in every way that these encodings allow; spaces are normal. */
 export function wrongReadingsOf(text: string): ReadonlySet<string> {
