@@ -1,6 +1,7 @@
 /** Texts as a program reads them in a wrong encoding. */
 import { normaliseText } from './spellings.ts';
 import { once } from '../../schemas/values/once.ts';
+import { decodeWindows1252 } from '../../schemas/values/windows-1252.ts';
 
 /** The encodings of one byte a letter that registers of Europe are written in. */
 const encodings = [
@@ -17,19 +18,15 @@ interface Encoding {
 const tables = once((): readonly Encoding[] => {
   const upper = Buffer.from(Array.from({ length: 128 }, (_, index) => 128 + index));
   return encodings.map((label) => {
-    const characters = ownTables[label]?.() ?? new TextDecoder(label).decode(upper);
+    const characters = ownTables[label]?.(upper) ?? new TextDecoder(label).decode(upper);
     return { characters, bytes: new Map(Array.from(characters).map((character, index) => [character, 128 + index])) };
   });
 });
 
-/** Windows-1252 by its table: some versions of Node decode its first 32 bytes as controls. */
-const western = (): string =>
-  `€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ${String.fromCharCode(...Array.from({ length: 96 }, (_, index) => 160 + index))}`;
-
-/** Decoders of today read ISO 8859-1 as Windows-1252; programs that damage texts do not. */
-const ownTables: Readonly<Record<string, () => string>> = {
-  'windows-1252': western,
-  'iso-8859-1': () => String.fromCharCode(...Array.from({ length: 128 }, (_, index) => 128 + index)),
+/** Tables that a decoder lacks: it reads ISO 8859-1 as Windows-1252, unlike the programs that damage texts. */
+const ownTables: Readonly<Record<string, (bytes: Buffer) => string>> = {
+  'windows-1252': decodeWindows1252,
+  'iso-8859-1': (bytes) => bytes.toString('latin1'),
 };
 
 /** A text read in another encoding than the one it was written in, in every way that these encodings allow; spaces are normal. */
