@@ -60,7 +60,9 @@ export function readRightly(text: string): string | null {
   if (table === undefined) return null;
   const byteOf = (character: string): number | undefined =>
     table.bytes.get(character) ?? (character <= '\xff' ? character.charCodeAt(0) : undefined);
+  const isSound = soundQuote.test(text);
   const utf8 = text.replace(/[^\0-\x7f]{2,}/g, (run) => {
+    if (isSound) return run;
     const bytes = Array.from(run).map(byteOf);
     if (!bytes.every((byte) => byte !== undefined)) return run;
     try {
@@ -73,5 +75,8 @@ export function readRightly(text: string): string | null {
   const right = utf8.replace(/[\x80-\x9f]/g, (control) => table.characters.charAt(control.charCodeAt(0) - 128));
   return right === text ? null : right;
 }
+
+/** A quote that opens a word: in UTF-8 that was read wrongly a letter is in front of each. */
+const soundQuote = /(?:^|[\s(])[\u2018-\u201f\u2039\xab](?=[\p{L}\p{N}])/u;
 
 const plausible = /^[\xa0-\u017f\u0218-\u021b\u0386-\u03ce\u0400-\u045f\u1e9e\u2010-\u2027\u20ac\u2116\u2122]+$/;
