@@ -10,7 +10,8 @@ const summaries: ReadonlySet<string> = new Set(['powers', 'holders_not_known']);
 
 /**
  * Texts of the states that nodes read of one asset, equal for those that agree. Where one lacks logs, only what all of them
- * can know is compared: no holders of types that logs name, and no account that only a node with logs has found.
+ * can know is compared: no holders of types that logs name, and no account that only a node with logs has found. Nodes with all
+ * logs that contradict each other in the rest agree with none: one without cannot know which of them is right.
  */
 export function comparedTexts(version: string, states: readonly AssetState[]): readonly string[] {
   const compared = comparedStates(version, states);
@@ -22,9 +23,15 @@ export function comparedTexts(version: string, states: readonly AssetState[]): r
     !summaries.has(fact.field) &&
     !(fact.field === 'authority' && types.has(fact.subjectKey.split(':')[0] ?? '')) &&
     (known.has(factId(fact)) || !ofAccounts.has(fact.field) || isNamedOwner(fact));
-  return compared.map(({ withoutLogs: _, facts, ...state }) =>
+  const shared = compared.map(({ withoutLogs: _, facts, ...state }) =>
     canonicalJson({ ...state, facts: facts.filter(isCompared) }),
   );
+  const whole = compared.map((state) => (state.withoutLogs === undefined ? canonicalJson(state) : null));
+  return shared.map((text, index) => {
+    const stated = new Set(whole.filter((one, at) => one !== null && shared[at] === text));
+    const own = whole[index] ?? null;
+    return own !== null && stated.size > 1 ? `all logs: ${own}` : text;
+  });
 }
 
 /** No log is needed for the owner that the asset itself names. */

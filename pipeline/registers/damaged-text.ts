@@ -21,8 +21,19 @@ export function isDamageOf(good: string, damaged: string): boolean {
   if (runs.every(isLost)) return true;
   return runs.every(({ stated }) => stated === '')
     ? runs.every(({ letters }) => /\p{L}/u.test(letters)) && !/[^\0-\x7f]/.test(damaged)
-    : wrongReadingsOf(good).has(normaliseText(damaged));
+    : isWrongReading(good, damaged);
 }
+
+/** Some programs leave out what is no letter of the wrong encoding, or write a question mark in its place. */
+function isWrongReading(good: string, damaged: string): boolean {
+  const [text, whole] = [withoutControls(damaged, ''), normaliseText(damaged)];
+  return [...wrongReadingsOf(good)].some(
+    (reading) => withoutControls(reading, '') === text || withoutControls(reading, '?') === whole,
+  );
+}
+
+const withoutControls = (text: string, instead: string): string =>
+  normaliseText(text.replace(/[\x80-\x9f\xad]/g, instead));
 
 /** Longer texts are compared as published. */
 const longest = 2000;
@@ -34,10 +45,9 @@ interface Run {
   readonly stated: string;
 }
 
-/** A mark of loss in place of each, or something that is no letter: `ö` as `Ã¶`, `�`, `?`. */
+/** A mark of loss in place of each, or of some of its bytes: `?`, `�`, `Ã�`. Other marks, such as quotes, are in sound names too. */
 const isLost = ({ letters, stated }: Run): boolean =>
-  stated.length <= 4 * letters.length &&
-  (/^[?\ufffd]+$/.test(stated) || (stated !== '' && /[ \ufffd\x80-\xbf\u02c6\u02dc\u2013-\u2122]/.test(stated)));
+  stated.length <= 4 * letters.length && (/^\?+$/.test(stated) || stated.includes(lostCharacter));
 
 /** The places in which two texts differ; null where they differ in a letter of ASCII. Takes linear time. */
 function damagedRuns(good: string, damaged: string): readonly Run[] | null {

@@ -1,11 +1,12 @@
 /** Texts as a program reads them in a wrong encoding. */
 import { normaliseText } from './spellings.ts';
 import { once } from '../../schemas/values/once.ts';
+import { decodeWindows1252 } from '../../schemas/values/windows-1252.ts';
 
 /** The encodings of one byte a letter that registers of Europe are written in. */
 const encodings = [
   ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2'],
-  ...['iso-8859-5', 'iso-8859-7', 'koi8-r', 'ibm866', 'macintosh', 'x-mac-cyrillic'],
+  ...['iso-8859-5', 'iso-8859-7', 'koi8-r', 'ibm866', 'macintosh', 'x-mac-cyrillic', 'iso-8859-1'],
 ] as const;
 
 interface Encoding {
@@ -17,14 +18,16 @@ interface Encoding {
 const tables = once((): readonly Encoding[] => {
   const upper = Buffer.from(Array.from({ length: 128 }, (_, index) => 128 + index));
   return encodings.map((label) => {
-    const characters = label === 'windows-1252' ? western() : new TextDecoder(label).decode(upper);
+    const characters = ownTables[label]?.(upper) ?? new TextDecoder(label).decode(upper);
     return { characters, bytes: new Map(Array.from(characters).map((character, index) => [character, 128 + index])) };
   });
 });
 
-/** Windows-1252 by its table: some versions of Node decode its first 32 bytes as controls. */
-const western = (): string =>
-  `€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ${String.fromCharCode(...Array.from({ length: 96 }, (_, index) => 160 + index))}`;
+/** Tables that a decoder lacks: it reads ISO 8859-1 as Windows-1252, unlike the programs that damage texts. */
+const ownTables: Readonly<Record<string, (bytes: Buffer) => string>> = {
+  'windows-1252': decodeWindows1252,
+  'iso-8859-1': (bytes) => bytes.toString('latin1'),
+};
 
 /** A text read in another encoding than the one it was written in, in every way that these encodings allow; spaces are normal. */
 export function wrongReadingsOf(text: string): ReadonlySet<string> {
@@ -57,7 +60,9 @@ export function readRightly(text: string): string | null {
   if (table === undefined) return null;
   const byteOf = (character: string): number | undefined =>
     table.bytes.get(character) ?? (character <= '\xff' ? character.charCodeAt(0) : undefined);
+  const isSound = soundQuote.test(text);
   const utf8 = text.replace(/[^\0-\x7f]{2,}/g, (run) => {
+    if (isSound) return run;
     const bytes = Array.from(run).map(byteOf);
     if (!bytes.every((byte) => byte !== undefined)) return run;
     try {
@@ -70,5 +75,8 @@ export function readRightly(text: string): string | null {
   const right = utf8.replace(/[\x80-\x9f]/g, (control) => table.characters.charAt(control.charCodeAt(0) - 128));
   return right === text ? null : right;
 }
+
+/** A quote that opens a word: in UTF-8 that was read wrongly a letter is in front of each. */
+const soundQuote = /(?:^|[\s(])[\u2018-\u201f\u2039\xab](?=[\p{L}\p{N}])/u;
 
 const plausible = /^[\xa0-\u017f\u0218-\u021b\u0386-\u03ce\u0400-\u045f\u1e9e\u2010-\u2027\u20ac\u2116\u2122]+$/;

@@ -1,4 +1,5 @@
 import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
+import { decodeWindows1252 } from '../../../schemas/values/windows-1252.ts';
 
 /** Whether the bytes of a source contain the passage quoted from it. */
 export type QuoteFound = 'found' | 'not_found' | 'not_text';
@@ -46,6 +47,6 @@ function textOf(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWindows1252(bytes);
   }
 }

@@ -1,3 +1,4 @@
+import { decodeWindows1252 } from '../../../schemas/values/windows-1252.ts';
 import type { Notes } from './notes.ts';
 
 /** Where browsers search for a declared character set. */
@@ -9,11 +10,12 @@ const declaredWithin = 1_024;
  */
 export function decodeDocument(bytes: Buffer, charset: string | null, notes: Notes): string {
   const label = markOf(bytes) ?? known(charset) ?? known(declared(bytes)) ?? 'utf-8';
+  if (label === 'windows-1252') return decodeWindows1252(bytes);
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
   } catch {
     notes.alarm(`the text is not valid ${label}; it is read as windows-1252`);
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWindows1252(bytes);
   }
 }
 

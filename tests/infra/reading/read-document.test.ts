@@ -190,4 +190,12 @@ test('text that is not valid in its character set is read as windows-1252, with 
   assert.equal(reading?.alarms, ['the text is not valid utf-8; it is read as windows-1252']);
 });
 
+for (const declared of ['', '<meta charset="windows-1252">', '<meta charset="iso-8859-1">']) {
+  test(`quotes and dashes of windows-1252 are read as such, also under the name ${declared || 'of none'}`, async () => {
+    const bytes = Buffer.from(`${declared}<p>\x93caf\xe9\x94 \x96 5 \x80, the issuer\x92s</p>`, 'latin1');
+    const { reading } = await read(bytes);
+    assert.is(reading?.blocks[0]?.text, '“café” – 5 €, the issuer’s');
+  });
+}
+
 test.run();

@@ -32,6 +32,11 @@ for (const name of names) {
     ['two for each letter', name.replace(/[^\0-\x7f]/g, '\ufffd\ufffd')],
     ['question marks', name.replace(/[^\0-\x7f]/g, '?')],
     ['UTF-8 read as Windows-1252', inEncoding(utf8(name), 'windows-1252')],
+    [
+      'the same without the characters of control, and soft hyphens',
+      inEncoding(utf8(name), 'windows-1252').replace(/[\x80-\x9f\xad]/g, ''),
+    ],
+    ['the same with question marks for them', inEncoding(utf8(name), 'windows-1252').replace(/[\x80-\x9f]/g, '?')],
     ['UTF-8 read as Windows-1250', inEncoding(utf8(name), 'windows-1250')],
     ['UTF-8 read as Mac Roman', inEncoding(utf8(name), 'macintosh')],
     ['bytes of a URL', name.replace(/[^\0-\x7f]/g, (letter) => encodeURIComponent(letter))],
@@ -77,6 +82,12 @@ for (const [before, after] of [
   ['Älta Kapital', 'Åsta Kapital'],
   ['Crédit Nord', 'Crédit Sud'],
   ['Ö', ''],
+  ['Банка „ДСК“ АД', 'Банка „ОББ“ АД'],
+  ['ООО «АЛЬФА»', 'ООО „БЕТА“'],
+  ['Εταιρεία «ΑΛΦΑ» Α.Ε.', 'Εταιρεία «ΒΗΤΑ» Α.Ε.'],
+  ['阿卜杜勒·拉赫曼', '穆罕默德·哈桑'],
+  ['Bank “Ö”', 'Bank «Ä»'],
+  ['АльфаBank', 'Бета Bank'],
 ] as const) {
   test(`another name is no damage: ${before} and ${after}`, () => assert.is(isDamageOf(before, after), false));
 }
@@ -92,7 +103,10 @@ for (const [damaged, right] of [
   test(`read in its own encoding: ${right}`, () => assert.is(readRightly(damaged), right));
 }
 
-for (const right of [...names, 'NÃO S.A.', 'LEÓ» «JOYERÍA', 'PÂTISSERIE', '«Ñ»', 'ÅÄÖ®', 'Ünïcödé']) {
+/** A capital before a closing quote is a letter of UTF-8 too; the quote that opens shows that nothing is damaged. */
+const quoted = ['OY ”SYLVÄ” AB', 'CAFÉ “MANHÃ” LDA', '«GRAND LÂ» SA', 'Fonden (“BLÅ”)'];
+
+for (const right of [...names, 'NÃO S.A.', 'LEÓ» «JOYERÍA', 'PÂTISSERIE', '«Ñ»', 'ÅÄÖ®', 'Ünïcödé', ...quoted]) {
   test(`nothing to repair: ${right}`, () => assert.is(readRightly(right), null));
 }
 

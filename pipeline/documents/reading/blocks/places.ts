@@ -16,6 +16,13 @@ export const blockPlace = (path: string, start: number, end: number): string => 
 /** `html:<path>@r<row>c<column>`: a cell of a table, counted from 1. */
 export const cellPlace = (path: string, row: number, column: number): string => `html:${path}@r${row}c${column}`;
 
+/** The path of the innermost element around two elements. */
+export function sharedPath(one: string, other: string): string {
+  const [steps, others] = [one.split('>'), other.split('>')];
+  const end = steps.findIndex((step, index) => step !== others[index]);
+  return steps.slice(0, end < 0 ? steps.length : end).join('>');
+}
+
 /** `xbrl:<id>`, or name and context of a fact without an id. */
 export const factPlace = (fact: {
   readonly id: string | null;

@@ -1,6 +1,6 @@
 /** Rows of a page of HTML outside of its tables: a label with its amount in one block, or in the next one. */
 import type { Reading, ReadingBlock } from '../../../../schemas/values/reading.ts';
-import { blockPlace } from '../blocks/places.ts';
+import { blockPlace, sharedPath } from '../blocks/places.ts';
 import type { Steps } from '../blocks/steps.ts';
 import { dateOf } from '../notation/dates.ts';
 import { plainForm } from '../notation/words.ts';
@@ -29,13 +29,13 @@ export function blockRows(
     if (label !== null) rows.push({ cells: [cellOf(label, 0)], place: placeOf(label) });
     label = null;
   };
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     steps.characters(block.path.length);
     if (!block.own || isInside(block.path, inTable)) {
       close();
       continue;
     }
-    if (label !== null && isAmount(block.text, style)) {
+    if (label !== null && isAmount(block.text, style) && !isOfNext(label, block, blocks[index + 1])) {
       rows.push({ cells: [cellOf(label, 0), cellOf(block, 1)], place: placeOf(label) });
       label = null;
       continue;
@@ -50,6 +50,10 @@ export function blockRows(
 
 const isAmount = (text: string, style: AmountStyle): boolean =>
   amountOf(text, style) !== null && dateOf(plainForm(text)) === null;
+
+/** Whether an element has an amount and the text below it, and not the one above: that of a card, below its figure. */
+const isOfNext = (above: ReadingBlock, amount: ReadingBlock, below: ReadingBlock | undefined): boolean =>
+  below !== undefined && sharedPath(amount.path, below.path).length > sharedPath(above.path, amount.path).length;
 
 const cellOf = ({ text }: ReadingBlock, column: number): RowCell => ({ x0: column * 100, x1: column * 100 + 90, text });
 

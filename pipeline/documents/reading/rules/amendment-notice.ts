@@ -25,12 +25,18 @@ const noticeIn = (unit: string): SentenceForm => ({
 });
 const effect =
   '(?:(?:they|it|the (?:proposed |material |updated |new )?(?:changes?|amendments?|modifications?|terms)|such changes?) (?:takes?|becomes?|comes?|goes?|go|enters?|(?:is|are) (?:made|due)) [^.;,]{0,20}?(?:effect|effective|force)|the (?:changes?|amendments?|modifications?) tak(?:e|es|ing) effect|the date (?:on which )?(?:they|the changes?|the amendments?) (?:becomes?|takes?) effect(?:ive)?|(?:their|the) effective date|the changes? (?:becoming|being) effective)';
+const change = '(?:changes?|amendments?|modifications?|revisions?|updates?|variations?)';
+/** Notice of something else, which takes effect as well. */
+const ofOthers = `(?:notify|inform|(?:give|provide|send)(?: you| users| customers| members)?(?: a)? notice)(?: you| users| customers| members)? (?:of|about|regarding) (?!(?:[\\p{L}-]{1,20} ){0,4}(?:${change}|${changes}|it|them|this|that)\\b)`;
+/** Changes of something else than the terms. */
+const changesOfOthers = `\\b(?:${change}|increases?) (?:to|of|in) (?:(?:any|our|the|your|these|such|applicable) ){0,2}(?:fees?|prices?|pricing|charges?|rates?|privacy|cookies?|services?|products?|limits?|interest)\\b(?! (?:terms|agreement|conditions))`;
 /** We notify of changes so many days before they take effect. */
 const noticeBefore = (unit: string): SentenceForm => ({
   id: `notice-before-changes-of-${unit}`,
-  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide|notify|inform|send|announce)\\b[^.;]{0,200}?\\b${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
+  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?!${ofOthers})(?:give|provide|notify|inform|send|announce)\\b[^.;]{0,200}?\\b${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
   value: value(unit),
   allowed,
+  refused: changesOfOthers,
 });
 /** We give so many days of notice of changes. */
 const periodOf = (unit: string): SentenceForm => ({

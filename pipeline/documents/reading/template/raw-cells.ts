@@ -1,6 +1,6 @@
 /** Numbered cells of a document as they stand there, before number and label are compared with a template. */
 import type { Box, PageCell, Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
-import { blockPlace, boxAround, cellPlace, pdfPlace } from '../blocks/places.ts';
+import { blockPlace, boxAround, cellPlace, pdfPlace, sharedPath } from '../blocks/places.ts';
 import { bandCells } from './band-cells.ts';
 import { bodyOf } from './body-lines.ts';
 import { lineCells } from './line-cells.ts';
@@ -134,13 +134,6 @@ interface OpenBlock {
   readonly paths: string[];
   /** The innermost element that has the number and the block after it. */
   inside: string;
-}
-
-/** The path of the innermost element around two elements. */
-function sharedPath(one: string, other: string): string {
-  const [steps, others] = [one.split('>'), other.split('>')];
-  const end = steps.findIndex((step, index) => step !== others[index]);
-  return steps.slice(0, end < 0 ? steps.length : end).join('>');
 }
 
 const isInside = (path: string, element: string): boolean =>

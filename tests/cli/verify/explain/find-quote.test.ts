@@ -14,6 +14,7 @@ const cases: readonly (readonly [string, string, Buffer, QuoteFound])[] = [
   ['quotation marks as references', `"A" & 'B'`, Buffer.from('<name a="&quot;A&quot; &amp; &apos;B&apos;"/>'), 'found'],
   ['composed and decomposed letters', 'Sociéte\u0301', Buffer.from('Socie\u0301té'), 'found'],
   ['Windows letters', 'Société', Buffer.from('Soci\xe9t\xe9', 'latin1'), 'found'],
+  ['Windows quotes', 'the “Issuer”', Buffer.from('the \x93Issuer\x94', 'latin1'), 'found'],
   ['UTF-16', 'Société', utf16('<a>Société</a>'), 'found'],
   ['PDF', 'par', Buffer.from('%PDF-1.7 par'), 'not_text'],
   ['ZIP', 'par', Buffer.from('PK\x03\x04 par'), 'not_text'],

@@ -82,6 +82,31 @@ test('another text without the words of a notice is no wall', async ({ site }) =
   assert.ok((days.from[1] ?? []).every(({ outcome }) => outcome !== 'wall'));
 });
 
+/** Clauses that many terms have, in as many words as short terms have. */
+const clauses: Readonly<Record<string, string>> = {
+  maintenance: 'The platform may be temporarily unavailable during scheduled maintenance of our systems.',
+  privacy: 'We process personal data where we have a legitimate interest, and you may withdraw your consent.',
+  regions: 'Some features are not available in your country or are restricted in your state of residence.',
+};
+for (const [name, clause] of Object.entries(clauses)) {
+  test(`terms that are written as a whole in other words are no wall: ${name}`, async ({ site }) => {
+    const rewritten = Array.from({ length: 60 }, (_, at) => `Customers accept obligation ${at} under clause ${at}.`);
+    const next = pageOf('Conditions of use', `<p>${rewritten.join(' ')}</p><p>${clause}</p>`);
+    const days = await watch(site, html(next));
+    const outcomes = days.from[1]?.map(({ outcome }) => outcome) ?? [];
+    assert.ok(outcomes.length > 2 && outcomes.every((outcome) => outcome !== 'wall'), outcomes.join());
+  });
+}
+
+test('a long notice about consent is a wall', async ({ site }) => {
+  const partners = Array.from({ length: 90 }, (_, at) => `Partner ${at} reads identifiers for purpose ${at}.`).join(
+    ' ',
+  );
+  const buttons = 'Our partners store cookies for personalised advertising. Accept all. Reject all. Cookie settings.';
+  const days = await watch(site, html(pageOf('Before you go on', `<p>${buttons}</p><p>${partners}</p>`)));
+  assert.is(days.from[1]?.at(-1)?.outcome, 'wall');
+});
+
 test('terms that speak of maintenance and regions are no wall', async ({ site }) => {
   const next = terms
     .replace('0.10%', '0.25%')

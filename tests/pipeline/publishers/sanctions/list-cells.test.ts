@@ -157,6 +157,11 @@ test('what lists print where a name is not known is no name', () => {
   }
 });
 
+test('people are born on the first day of the Unix clock and on the day before', () => {
+  assert.equal(readDates('01 Jan 1967 to 31 Dec 1969'), ['1967-01-01', '1969-12-31']);
+  assert.equal([readUkDate('31/12/1969'), isoDate('1969-12-31')], ['1969-12-31', '1969-12-31']);
+});
+
 test('a day that only fills a place is no date of birth, in every notation of the lists', () => {
   for (const text of ['01/01/1900', '31/12/9999', '01/01/0001', '16/07/68', '31/02/1968', '16-07-68']) {
     assert.is(readUkDate(text), null, text);

@@ -82,6 +82,18 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
       'We will notify you of material changes by email at least two months before they take effect.',
       { days: '60', count: 'calendar' },
     ],
+    ['We will notify you of the closing of your account at least 30 days before it takes effect.', undefined],
+    [
+      'We will inform users of planned maintenance 7 days prior to the date on which the changes take effect.',
+      undefined,
+    ],
+    ['We will notify you of changes to our fees at least 30 days before they take effect.', 'left'],
+    ['We shall inform you about any update of the Privacy Policy 14 days before it becomes effective.', 'left'],
+    [
+      'We will notify you about amendments to the Service Terms 14 days before they become effective.',
+      { days: '14', count: 'calendar' },
+    ],
+    ['We will notify you by means of a notice 14 days before they take effect.', { days: '14', count: 'calendar' }],
     ['If you agree, we will notify you of changes to these terms 10 days before they take effect.', 'left'],
     ['You have 30 days to accept changes of this agreement after our notice.', 'left'],
     ['We may amend these Terms with up to two months’ notice.', 'left'],
