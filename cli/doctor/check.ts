@@ -8,10 +8,11 @@ export interface Check {
   readonly remedy: string | null;
 }
 
-/** "ok   name: found", "note name: found; remedy" or "FAIL name: found; remedy". */
+/** "ok   name: found", "note name: found; remedy" or "FAIL name: found; remedy"; what is a sentence keeps its own end. */
 export function lineOf({ name, ok, found, remedy }: Check): string {
   const mark = ok ? (remedy === null ? 'ok  ' : 'note') : 'FAIL';
-  return `${mark} ${name}: ${found}${remedy === null ? '' : `; ${remedy}`}`;
+  const rest = remedy === null ? '' : `${found.endsWith('.') ? '' : ';'} ${remedy}`;
+  return `${mark} ${name}: ${found}${rest}`;
 }
 
 /**

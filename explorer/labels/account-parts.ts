@@ -12,7 +12,7 @@ export function accountParts(text: string, chain: string | null): readonly Accou
   if (chain === null) return [{ text, link: null }];
   const parts: AccountPart[] = [];
   let from = 0;
-  for (const { 0: word, index } of text.matchAll(/[0-9A-Za-z]{25,64}/g)) {
+  for (const { 0: word, index } of text.matchAll(/(?<![0-9A-Za-z])[0-9A-Za-z]{25,64}(?![0-9A-Za-z])/g)) {
     const link = explorerLink('account', chain, word);
     if (link === null) continue;
     if (index > from) parts.push({ text: text.slice(from, index), link: null });

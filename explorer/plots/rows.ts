@@ -145,9 +145,9 @@ function daysOf(named: readonly Date[], x: ReturnType<typeof scaleUtc<number>>, 
   for (const day of before.toReversed()) {
     const left = shown.at(-1);
     const isFree = left === undefined || endOf(left) <= startOf(day);
-    if (isFree && (left === undefined || endOf(day) <= startOf(last))) shown.push(day);
+    if (isFree && endOf(day) <= startOf(last)) shown.push(day);
   }
-  return [...shown.filter((day) => endOf(day) <= startOf(last)), last];
+  return [...shown, last];
 }
 
 const axisDay = (at: number, x: number, width: number): AxisDay => ({

@@ -42,9 +42,7 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     { of: 'tokens', at: 'nothing', path: '/', why: /No verified token yet.*registry import/, next: '/sources' },
     { of: 'search', at: 'token', path: '/?q=none', why: /No token found for “none”\. Try its address/, next: '/' },
   ],
-  '/tokens': [
-    { of: 'tokens-none', at: 'nothing', path: '/tokens', why: /No verified token is on this chain/, next: '/' },
-  ],
+  '/tokens': [{ of: 'tokens-none', at: 'nothing', path: '/tokens', why: /No verified token yet/, next: '/' }],
   '/verified-assets/:address/:chain': [
     { of: 'authorities', at: 'token', path: token, why: /No authority was observed/, next: '/sources#chains' },
     {

@@ -11,27 +11,21 @@ const DocsPage = ({ frame }: { readonly frame: Frame }): VNode => (
         Every operation of this service, to read and to try. The same for programs:{' '}
         <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/vocabularies.json">the terms and their meanings</a>.
       </p>
-      <p class="small">
-        Requests go to the host of this page. Lookups take the key as it is in <code>Authorization</code>, monitoring
-        takes <code>Bearer</code> before it; this field fills in both.
-      </p>
       <noscript>This page needs scripts. The description itself is at /openapi.json.</noscript>
-      <form id="key" class="row" aria-label="Key">
-        <label for="key-text">API key, for both interfaces</label>
-        <input
-          id="key-text"
-          class="field"
-          type="password"
-          autoComplete="off"
-          spellcheck={false}
-          maxLength={200}
-          data-needs-script
-        />
-        <button class="btn" type="submit" data-needs-script>
-          Use it
-        </button>
-        <span class="small" role="status" />
-      </form>
+      <div class="stack" data-needs-script>
+        <p class="small">
+          Requests go to the host of this page. Lookups take the key as it is in <code>Authorization</code>, monitoring
+          takes <code>Bearer</code> before it; this field fills in both.
+        </p>
+        <form id="key" class="row" aria-label="Key">
+          <label for="key-text">API key, for both interfaces</label>
+          <input id="key-text" class="field" type="password" autoComplete="off" spellcheck={false} maxLength={200} />
+          <button class="btn" type="submit">
+            Use it
+          </button>
+          <span class="small" role="status" />
+        </form>
+      </div>
     </div>
     <div id="swagger-ui" />
     <script src="/docs/swagger-ui-bundle.js" />

@@ -92,6 +92,27 @@ const Table = ({ view }: { readonly view: TokensView }): VNode => (
   </div>
 );
 
+/** Of the conditions that the reader chose alone. A chain of the list has a token. */
+function whyEmpty({ chain, standing }: TokensWanted): string {
+  if (standing === null) return 'No verified token yet: a token is listed once its issuer is verified.';
+  return `No verified token is ${chain === null ? '' : 'on this chain '}in this state. The search finds every verified token.`;
+}
+
+const Pages = ({ wanted, pages }: Pick<TokensView, 'pages' | 'wanted'>): VNode => (
+  <nav class="row" aria-label="Pages of the list">
+    {wanted.page > 1 ? (
+      <a class="btn" rel="prev" href={pathOf({ ...wanted, page: wanted.page - 1 })}>
+        Page before
+      </a>
+    ) : null}
+    {wanted.page < pages ? (
+      <a class="btn" rel="next" href={pathOf({ ...wanted, page: wanted.page + 1 })}>
+        Next page
+      </a>
+    ) : null}
+  </nav>
+);
+
 const TokensPage = ({ view, frame }: { readonly view: TokensView; readonly frame: Frame }): VNode => {
   const { wanted, pages } = view;
   return (
@@ -111,23 +132,12 @@ const TokensPage = ({ view, frame }: { readonly view: TokensView; readonly frame
         <Filters view={view} />
         {view.rows.length === 0 ? (
           <Empty of="tokens-none" next={[{ href: '/', name: 'Search for a token' }]}>
-            No verified token is on this chain in this state. The search finds every token that this registry has.
+            {whyEmpty(wanted)}
           </Empty>
         ) : (
           <Table view={view} />
         )}
-        <nav class="row" aria-label="Pages of the list">
-          {wanted.page > 1 ? (
-            <a class="btn" rel="prev" href={pathOf({ ...wanted, page: wanted.page - 1 })}>
-              Page before
-            </a>
-          ) : null}
-          {wanted.page < pages ? (
-            <a class="btn" rel="next" href={pathOf({ ...wanted, page: wanted.page + 1 })}>
-              Next page
-            </a>
-          ) : null}
-        </nav>
+        {pages === 1 ? null : <Pages wanted={wanted} pages={pages} />}
       </div>
     </Layout>
   );

@@ -47,10 +47,27 @@ export interface TokensView {
 /** Tokens on one page. */
 const tokensOnPage = 50;
 
+/** What the list has of the whole registry. */
+interface TokenList {
+  /** By issuer and name. */
+  readonly sorted: readonly AssetSummary[];
+  readonly chains: TokensView['chains'];
+  readonly issuersOf: (symbol: string) => number;
+}
+
+/** @param assets those that the search finds */
+export const tokenListOf = (assets: readonly AssetSummary[]): TokenList => ({
+  sorted: assets.toSorted(byIssuerAndName),
+  chains: [...new Set(assets.map((asset) => asset.chain.slug))]
+    .map((slug) => ({ slug, name: chainName(slug) }))
+    .sort((a, b) => compare(a.name, b.name)),
+  issuersOf: issuersBySymbol(assets),
+});
+
 /** Throws ApiError `invalid_parameter`: the list never silently widens. */
-export function tokensWanted(query: URLSearchParams, assets: readonly AssetSummary[]): TokensWanted {
+export function tokensWanted(query: URLSearchParams, { chains }: Pick<TokenList, 'chains'>): TokensWanted {
   const [chain, standing, page] = [given(query, 'chain'), given(query, 'standing'), given(query, 'page') ?? '1'];
-  if (chain !== null && !assets.some((asset) => asset.chain.slug === chain)) throw refused('chain');
+  if (chain !== null && !chains.some(({ slug }) => slug === chain)) throw refused('chain');
   if (standing !== null && !isStandingName(standing)) throw refused('standing');
   if (!/^[1-9]\d{0,5}$/.test(page)) throw refused('page');
   return { chain, standing, page: Number(page) };
@@ -66,27 +83,26 @@ const isStandingName = (text: string): text is StandingName => Object.hasOwn(sta
 const refused = (name: string): ApiError => new ApiError('invalid_parameter', `The list has no such ${name}`);
 
 /** The tokens of the wanted chain, by issuer and name. */
-export const tokensOf = ({ chain }: TokensWanted, assets: readonly AssetSummary[]): readonly AssetSummary[] =>
-  assets.filter((asset) => chain === null || asset.chain.slug === chain).sort(byIssuerAndName);
+export const tokensOf = ({ chain }: TokensWanted, { sorted }: Pick<TokenList, 'sorted'>): readonly AssetSummary[] =>
+  chain === null ? sorted : sorted.filter((asset) => asset.chain.slug === chain);
 
 const onPage = <T>(page: number, all: readonly T[]): readonly T[] =>
   all.slice((page - 1) * tokensOnPage, page * tokensOnPage);
 
 /** Those of them whose standing has to be known: all for a filter of it, else those of the page. */
-export const assetsToRead = ({ standing, page }: TokensWanted, sorted: readonly AssetSummary[]): readonly string[] =>
-  (standing === null ? onPage(page, sorted) : sorted).map(({ assetId }) => assetId);
+export const assetsToRead = ({ standing, page }: TokensWanted, ofChain: readonly AssetSummary[]): readonly string[] =>
+  (standing === null ? onPage(page, ofChain) : ofChain).map(({ assetId }) => assetId);
 
-/** @param assets those that the search finds, `sorted` those of them that are of the chain */
+/** @param ofChain the tokens of the wanted chain */
 export function tokensView(
   wanted: TokensWanted,
-  { assets, sorted }: { readonly assets: readonly AssetSummary[]; readonly sorted: readonly AssetSummary[] },
+  { chains, issuersOf, ofChain }: Omit<TokenList, 'sorted'> & { readonly ofChain: readonly AssetSummary[] },
   standingOf: (assetId: string) => Standing,
 ): TokensView {
   const { standing, page } = wanted;
-  const issuersOf = issuersBySymbol(assets);
   const isWanted = ({ assetId }: AssetSummary): boolean =>
     standing === null || worstPart(standingOf(assetId)).tone === standingNames[standing];
-  const some = sorted.filter(isWanted);
+  const some = ofChain.filter(isWanted);
   const pages = Math.max(1, Math.ceil(some.length / tokensOnPage));
   if (page > pages) throw refused('page');
   return {
@@ -104,9 +120,7 @@ export function tokensView(
       issuers: issuersOf(asset.symbol),
       ...worstPart(standingOf(asset.assetId)),
     })),
-    chains: [...new Set(assets.map((asset) => asset.chain.slug))]
-      .map((slug) => ({ slug, name: chainName(slug) }))
-      .sort((a, b) => compare(a.name, b.name)),
+    chains,
   };
 }
 

@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Harness } from '../../api/harness.ts';
@@ -29,6 +30,25 @@ test('PG-10 the description has the groups Registry and Monitoring first, Operat
   );
   const start = (await api.send('GET', '/docs/start.js')).text;
   assert.match(start, "const behind = ['Operator', 'Service'];");
+});
+
+/** The text of a page as it is without scripts: what needs them is hidden. */
+function withoutScripts(html: string): string {
+  const open: boolean[] = [];
+  const texts: string[] = [];
+  const parser = new Parser({
+    onopentag: (_name, attributes) => open.push(open.at(-1) === true || 'data-needs-script' in attributes),
+    onclosetag: () => open.pop(),
+    ontext: (text) => open.at(-1) === true || texts.push(text),
+  });
+  parser.end(html);
+  return texts.join('');
+}
+
+test('PG-10 without scripts the page leads to the description, and asks for no key', async () => {
+  const shown = withoutScripts((await visit(api, '/docs')).text);
+  assert.match(shown, 'This page needs scripts. The description itself is at /openapi.json.');
+  assert.not.match(shown, /API key|this field|Requests go/);
 });
 
 interface Description {

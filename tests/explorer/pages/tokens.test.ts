@@ -44,18 +44,24 @@ test('U-31 the list is narrowed by chain and by standing, and never widens', asy
   assert.equal(await symbolsOf('/tokens?chain=base'), ['TWIN']);
   assert.equal(await symbolsOf('/tokens?standing=open&chain=ethereum'), ['ONE', 'TWIN']);
   assert.match(
-    textOf(await visit(api, '/tokens?standing=adverse')),
+    textOf(await visit(api, '/tokens?standing=adverse&chain=base')),
     /No verified token is on this chain in this state/,
   );
+  assert.match(textOf(await visit(api, '/tokens?standing=adverse')), /No verified token is in this state/);
   for (const query of ['chain=plume', 'standing=safe', 'page=0', 'page=x', 'page=2']) {
     assert.is((await visit(api, `/tokens?${query}`)).status, 400, query);
   }
+});
+
+test('U-31 a list of one page has no part for other pages', async () => {
+  assert.not.match((await visit(api, '/tokens')).text, /<nav[^>]*aria-label="Pages of the list"/);
 });
 
 test('U-31 each token is on one page alone, and pages lead on', async () => {
   const many = Array.from({ length: 49 }, (_, n) => asset(100 + n, { symbol: `M${n}`, issuer: second }));
   await api.declare(...many);
   const page = await visit(api, '/tokens?chain=ethereum');
+  assert.match(page.text, /<nav[^>]*aria-label="Pages of the list"/);
   assert.match(page.text, /rel="next" href="\/tokens\?chain=ethereum&amp;page=2"/);
   const all = [...(await symbolsOf('/tokens?chain=ethereum')), ...(await symbolsOf('/tokens?chain=ethereum&page=2'))];
   assert.is(all.length, 51);
