@@ -19,6 +19,14 @@ test('a file without a line that takes too much is named, in seconds of the acce
   assert.equal(withoutLine({}, new Map([['new', mostSeconds + 0.1]])), ['new'], 'no line yet: no other machine');
 });
 
+test('a file is not named because the others have become cheaper', () => {
+  const measured = new Map([
+    ['a', 0.5],
+    ['new', 2.6],
+  ]);
+  assert.equal(withoutLine({ a: 1 }, measured), []);
+});
+
 test('every line names a file, and a reason if the file takes much', () => {
   const costs = Object.entries(readCosts(root));
   assert.equal(

@@ -21,13 +21,13 @@ export const secondsOf = (cost: Cost | undefined): number =>
 
 /**
  * Files without a line that took more than `mostSeconds`, in seconds of the machine of the accepted run: the sum over all
- * files that have a line is taken to be the same on both.
+ * files that have a line is taken to be the same on both. A suite that has become cheaper is no reason to allow less.
  */
 export function withoutLine(accepted: Costs, measured: ReadonlyMap<string, number>): readonly string[] {
   const both = [...measured].filter(([file]) => accepted[file] !== undefined);
   const here = both.reduce((sum, [, seconds]) => sum + seconds, 0);
   const there = both.reduce((sum, [file]) => sum + secondsOf(accepted[file]), 0);
-  const scale = here > 0 && there > 0 ? there / here : 1;
+  const scale = here > 0 && there > 0 ? Math.min(1, there / here) : 1;
   return [...measured]
     .filter(([file, seconds]) => accepted[file] === undefined && seconds * scale > mostSeconds)
     .map(([file]) => file);
