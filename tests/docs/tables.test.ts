@@ -24,6 +24,7 @@ let server: Server;
 test.before(async () => {
   tables = await openTablesFixture({ shared: true });
   await seedTables(tables);
+  await tables.seenByAnalysts();
   server = createServer(
     createSqlEndpoint({
       queries: tables.analyst,

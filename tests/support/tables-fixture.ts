@@ -1,4 +1,5 @@
 /** The project's tables, empty, filled through the sink's row mappings. A process can have one at a time. */
+import type { HostedTables } from '../../infra/clickhouse/open-tables.ts';
 import type { RawQueries, Tables } from '../../infra/clickhouse/tables.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { lastTables, sinkTables } from '../../pipeline/sink/tables.ts';
@@ -23,6 +24,8 @@ export interface TablesFixture {
   ) => Promise<void>;
   /** Sets a listener that is called with each body that `project` has inserted. */
   readonly onInserted: (listener: InsertListener) => void;
+  /** Resolves when each engine of the analysts has the parts that are there now: it sees new ones some time later. */
+  readonly seenByAnalysts: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -72,6 +75,36 @@ export async function openTablesFixture({ shared }: FixtureOptions = {}): Promis
     onInserted: (listener) => {
       notify = listener;
     },
+    seenByAnalysts: () => seenByAnalysts(engine),
     close,
   };
+}
+
+const activeParts = `
+  SELECT table, name FROM system.parts
+  WHERE database = 'attestry' AND active AND rows > 0 AND table != 'schema_migrations' ORDER BY table, name`;
+
+interface Part {
+  readonly table: string;
+  readonly name: string;
+}
+
+async function seenByAnalysts({ sink, analyst }: HostedTables): Promise<void> {
+  const ask = <R>(sql: string): Promise<readonly R[]> =>
+    analyst.withSession({ settings: {}, parameters: {} }, async ({ run }) => {
+      const { bytes } = await run(sql, 'JSONEachRow');
+      return Buffer.from(bytes)
+        .toString('utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as R);
+    });
+  const tables = new Set((await ask<Part>(`SELECT name FROM system.tables`)).map(({ name }) => name));
+  const written = (await sink.query<Part>(activeParts)).filter(({ table }) => tables.has(table));
+  // The engine itself waits between the queries.
+  const seen = (): Promise<readonly Part[]> => ask(`SELECT * FROM (${activeParts}) WHERE NOT ignore(sleep(0.05))`);
+  // Two queries at the same time are answered by both engines, when the second one is open.
+  const isSeen = async (): Promise<boolean> =>
+    (await Promise.all([seen(), seen()])).every((parts) => JSON.stringify(parts) === JSON.stringify(written));
+  while (!(await isSeen()));
 }

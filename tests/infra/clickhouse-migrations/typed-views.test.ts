@@ -391,6 +391,7 @@ test('change_times: a register history is not sorted with its cells', async () =
       Array.from({ length: 100 }, (_, n) => ({ ...registerRow, rowId: `wide ${part} ${n}`, columns: cells })),
     );
   }
+  await tables.seenByAnalysts();
   // With several threads, how many of them hold a block at one time decides the memory.
   const settings = { max_memory_usage: '60000000', max_threads: '1' };
   const reply = await tables.analyst.withSession({ settings, parameters: {} }, (session) =>
