@@ -12,6 +12,8 @@ import('./program/process/open-files.ts')
       return;
     }
     try {
+      const { useCompileCache } = await import('./program/process/compile-cache.ts');
+      useCompileCache(process.env);
       const { main } = await import('./main.ts');
       await main(process.argv);
     } catch (error) {

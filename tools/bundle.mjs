@@ -28,8 +28,9 @@ const { metafile } = await build({
   // folder, where the URL finds them.
   entryPoints: {
     main: 'cli/main.ts',
-    // The executable imports it by the path that it has in the sources.
+    // The executable imports them by the path that they have in the sources.
     'program/process/open-files': 'cli/program/process/open-files.ts',
+    'program/process/compile-cache': 'cli/program/process/compile-cache.ts',
     worker: 'cli/service/workers/worker.ts',
     'evidence-worker': 'cli/service/evidence/evidence-worker.ts',
     'tables-host': 'infra/clickhouse/host/tables-host.ts',

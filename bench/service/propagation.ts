@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bench, BenchOptions } from '../bench.ts';
-import { atMost, type Measurement, percentile, type Target } from '../measurement.ts';
+import { atMost, type Measurement, percentile, ratioAtMost, type Target } from '../measurement.ts';
 import { openChangeStream } from '../support/load/change-stream.ts';
+import { readOnEvent } from '../support/load/read-on-event.ts';
 import { createClient, latencies } from '../support/load/client.ts';
 import { inCluster } from '../support/engines/cluster.ts';
 import { declarationsIn } from '../support/engines/declarations.ts';
 import { appendObservations, type BenchEngine, openBenchEngine } from '../support/engines/engine.ts';
 import { firstReadings, readAgain } from '../support/samples/observations.ts';
+import { type ChangeStages, followStages } from '../support/probes/change-stages.ts';
+import { apiEnv } from '../api/world.ts';
 import { memoryOf } from '../support/probes/process-memory.ts';
 import { inSandbox, newKey, register, untilIdle } from '../support/engines/service.ts';
 import { feedSteadily } from '../support/load/steady-feed.ts';
@@ -26,20 +29,32 @@ const longestMs = 60_000;
 export const propagationBench: Bench = {
   name: 'propagation',
   measures: `${perSecond} observations a second, ${share * 100} % of them changes: from the append until a stream of the API sends the change`,
-  cases: { 'attestry up': benchUp },
+  cases: {
+    'attestry up': (options) => benchUp(options, false),
+    'attestry up, read on every event': (options) => benchUp(options, true),
+  },
   onKafka: { 'on Kafka, a process for each role': benchCluster },
 };
 
-async function benchUp({ scale }: BenchOptions): Promise<readonly Measurement[]> {
+async function benchUp({ scale }: BenchOptions, reads: boolean): Promise<readonly Measurement[]> {
   const world = makeWorld(assets);
   return inSandbox(async (sandbox) => {
-    const { httpUrl, pid } = await sandbox.up();
+    const { httpUrl, pid } = await sandbox.up({ env: apiEnv });
     await register(sandbox, world);
     const engine = await openBenchEngine(sandbox.directory);
+    const key = await newKey(sandbox, 'propagation');
     const measured = await measurePropagation(
-      { world, engine, httpUrl, key: await newKey(sandbox, 'propagation'), idle: () => untilIdle(sandbox.directory) },
+      {
+        world,
+        engine,
+        httpUrl,
+        key,
+        idle: () => untilIdle(sandbox.directory),
+        follow: () => followStages(engine),
+        reads,
+      },
       scale,
-      { name: 'embedded', p99: atMost(100) },
+      { name: reads ? 'embedded, with reads' : 'embedded', p99: atMost(100) },
     );
     await engine.close();
     return [...measured, ...memoryFigures('attestry up, afterwards', pid)];
@@ -70,11 +85,15 @@ interface Place {
   readonly key: string;
   /** Resolves when everything has been folded and is in the tables. */
   readonly idle: () => Promise<unknown>;
+  /** Where the log and the positions of the sink can be followed from this process. */
+  readonly follow?: () => Promise<ChangeStages>;
+  /** Whether every event is followed by reads of what it names. */
+  readonly reads?: boolean;
 }
 
 /** Feeds a running service whose registry has the world; first to warm it up, then for the figures. */
 async function measurePropagation(
-  { world, engine, httpUrl, key, idle }: Place,
+  { world, engine, httpUrl, key, idle, follow, reads = false }: Place,
   scale: number,
   { name, p99 }: { readonly name: string; readonly p99: Target },
 ): Promise<readonly Measurement[]> {
@@ -88,11 +107,17 @@ async function measurePropagation(
   const observations = readAgain(world, runs, share, Date.now);
   await feedSteadily(engine, observations, { perSecond, seconds: warmUpSeconds * scale });
   await idle();
-  const stream = await openChangeStream(httpUrl, key);
+  const onEvent = reads ? readOnEvent(httpUrl, key) : null;
+  const stream = await openChangeStream(httpUrl, key, onEvent?.onChange);
+  const stages = follow === undefined ? null : await follow();
   const begun = Date.now();
   const fed = await feedSteadily(engine, observations, { perSecond, seconds: measuredSeconds * scale });
+  await idle();
   await untilQuiet(() => stream.received.length);
   stream.close();
+  await stages?.stop();
+  const read = (await onEvent?.ended()) ?? null;
+  for (const sentence of read?.missed.slice(0, 10) ?? []) process.stderr.write(`  propagation: ${sentence}\n`);
   const times = stream.received
     .filter(({ detectedAt }) => detectedAt >= begun)
     .map((one) => one.receivedAt - one.detectedAt);
@@ -106,7 +131,40 @@ async function measurePropagation(
     floor: { name: append.name, value: percentile(append.of, percent) },
     target,
   });
+  const toLog = stages?.toLog(begun) ?? [];
   return [
+    ...stageFigures(`${name}, reading to log`, toLog, atMost(30)),
+    ...stageFigures(`${name}, reading to tables`, stages?.toTables(begun) ?? [], null),
+    ...(toLog.length === 0
+      ? []
+      : [
+          {
+            name: `${name}, p99 beside that to the log`,
+            unit: 'ms',
+            value: percentile(times, 99),
+            floor: { name: 'the change on the log', value: percentile(toLog, 99) },
+            target: ratioAtMost(3),
+          },
+        ]),
+    ...(read === null
+      ? []
+      : [
+          { name: `${name}, changes read`, unit: 'changes', value: read.read, floor: null, target: null },
+          {
+            name: `${name}, of these refused with 503`,
+            unit: 'changes',
+            value: read.refused,
+            floor: null,
+            target: null,
+          },
+          {
+            name: `${name}, not found or not listed`,
+            unit: 'reads',
+            value: read.missed.length,
+            floor: null,
+            target: atMost(0),
+          },
+        ]),
     figure(50, null),
     figure(95, null),
     figure(99, p99),
@@ -115,6 +173,17 @@ async function measurePropagation(
     { name: `${name}, fed`, unit: 'observations/s', value: fed.count / fed.seconds, floor: null, target: null },
   ];
 }
+
+const stageFigures = (name: string, times: readonly number[], p99: Target | null): readonly Measurement[] =>
+  times.length === 0
+    ? []
+    : [50, 95, 99].map((percent) => ({
+        name: `${name}, p${percent}`,
+        unit: 'ms',
+        value: percentile(times, percent),
+        floor: null,
+        target: percent === 99 ? p99 : null,
+      }));
 
 /** Waits until the count has not changed for a while. */
 async function untilQuiet(count: () => number): Promise<void> {

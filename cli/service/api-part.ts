@@ -14,6 +14,7 @@ import type { Logger } from '../../infra/logger.ts';
 import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import { listRuleSets, readActivations } from '../log/rule-sets.ts';
 import { commandSender } from '../accounts/command-sender.ts';
+import { refusedUntil } from '../accounts/refused-until.ts';
 import { textsOverTables } from '../accounts/tenant-keys.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { artifactFilesOf } from './pages/artifact-files.ts';
@@ -52,6 +53,8 @@ export interface ApiOptions {
   readonly formKeys: readonly [Buffer, ...Buffer[]];
   readonly demoKeys?: () => DemoKeys | null;
   readonly health: Health;
+  /** Whether what carries commands out runs. */
+  readonly acceptsWrites: () => boolean;
   readonly answered: (request: AnsweredRequest) => void;
   /** Aborted when the process is about to end. */
   readonly stopping: AbortSignal;
@@ -104,7 +107,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
   const dependencies: ApiDependencies = {
     tables: options.tables,
     keyTables: options.keyTables,
-    commands,
+    commands: refusedUntil(options.acceptsWrites, commands),
     keyUsed: keyUses.note,
     outcomes,
     keyIds,

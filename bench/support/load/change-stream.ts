@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 
-interface ReceivedChange {
+export interface ReceivedChange {
+  readonly id: string;
+  readonly watchlistItemId: string;
   /** Time of detection: the time of the reading that caused the change, milliseconds. */
   readonly detectedAt: number;
   /** When the client received it, milliseconds. */
@@ -13,8 +15,12 @@ export interface ChangeStream {
   readonly close: () => void;
 }
 
-/** Opens the stream; resolves when the service answers. */
-export function openChangeStream(url: string, key: string): Promise<ChangeStream> {
+/** Opens the stream; resolves when the service answers. `onChange` is called with each change, at once. */
+export function openChangeStream(
+  url: string,
+  key: string,
+  onChange: (change: ReceivedChange) => void = () => undefined,
+): Promise<ChangeStream> {
   const received: ReceivedChange[] = [];
   return new Promise((resolve, reject) => {
     const request = get(`${url}/me/monitoring/stream`, { headers: { authorization: `Bearer ${key}` } });
@@ -33,8 +39,13 @@ export function openChangeStream(url: string, key: string): Promise<ChangeStream
         for (const event of events) {
           const data = /^event:\s*change$/m.test(event) ? /^data:(.*)$/m.exec(event)?.[1] : undefined;
           if (data === undefined) continue;
-          const { detectedAt } = JSON.parse(data) as { readonly detectedAt: string };
-          received.push({ detectedAt: Date.parse(detectedAt), receivedAt });
+          const sent = JSON.parse(data) as Pick<ReceivedChange, 'id' | 'watchlistItemId'> & {
+            readonly detectedAt: string;
+          };
+          const { id, watchlistItemId, detectedAt } = sent;
+          const change = { id, watchlistItemId, detectedAt: Date.parse(detectedAt), receivedAt };
+          received.push(change);
+          onChange(change);
         }
       });
       response.on('error', () => undefined);

@@ -12,8 +12,13 @@ export interface ProcessWork {
 const ticksPerSecond = 100;
 
 /** The work of a process, with all of its threads, and of all that it started; Linux only. */
-export function workOf(pid: number): ProcessWork {
-  const all = [pid, ...descendants(pid)].map(ownWork);
+export const workOf = (pid: number): ProcessWork => sumOf([pid, ...descendants(pid)]);
+
+/** The work of all that a process started and that runs. */
+export const workBelow = (pid: number): ProcessWork => sumOf(descendants(pid));
+
+function sumOf(pids: readonly number[]): ProcessWork {
+  const all = pids.map(ownWork);
   return {
     cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),
     wakeUps: all.reduce((sum, { wakeUps }) => sum + wakeUps, 0),

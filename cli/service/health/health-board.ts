@@ -3,7 +3,8 @@ import { type Standstill, standstillText } from './standstill/standstills.ts';
 
 /** The health of the parts of a process. */
 export interface HealthBoard {
-  readonly starting: (role: string) => void;
+  /** `meanwhile` states what holds until it has started. */
+  readonly starting: (role: string, meanwhile?: string) => void;
   readonly started: (role: string) => void;
   readonly report: (health: ProcessorHealth) => void;
   /** Why a processor no longer reads; null while it does, or tries again. */
@@ -22,14 +23,15 @@ export interface HealthBoard {
 
 export function createHealthBoard(): HealthBoard {
   // A role and one of its processors may have the same name. A role that has started does not prove that the processor has.
-  const roles = new Set<string>();
+  const roles = new Map<string, string>();
   const processors = new Map<string, string>();
   const ends = new Map<string, string>();
   const findings = new Map<string, string>();
   const asked = new Map<string, () => string | null>();
   let standing = (): readonly Standstill[] => [];
   return {
-    starting: (role) => void roles.add(role),
+    starting: (role, meanwhile) =>
+      void roles.set(role, `${role} starting${meanwhile === undefined ? '' : `; ${meanwhile}`}`),
     started: (role) => void roles.delete(role),
     report: (health) => {
       if (health.state === 'running') processors.delete(health.processor);
@@ -48,7 +50,7 @@ export function createHealthBoard(): HealthBoard {
     },
     standing: () => standing(),
     failing: () => [
-      ...[...roles].map((role) => `${role} starting`),
+      ...roles.values(),
       ...[...processors, ...findings].map(([part, why]) => `${part} ${why}`),
       ...[...asked].flatMap(([part, finding]) => {
         const why = finding();

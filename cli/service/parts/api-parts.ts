@@ -86,6 +86,7 @@ export const api = definePart({
       formKeys: formKeysOf(process.config),
       answered: durations.answered,
       stopping: stopping.signal,
+      acceptsWrites: () => workers?.isReady('accounts') ?? true,
       health: {
         ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
         version: () => version(),

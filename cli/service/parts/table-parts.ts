@@ -117,7 +117,7 @@ export const refilledTables = definePart({
     const host = await opening;
     if (host === null) return nothing;
     if (isFilled) await untilReachable(() => recordRefilled(engine, { boot: bootId() }), { logger, signal });
-    const { lanes } = workers;
+    const lanes = workers.allLanes;
     const reported = refill.unfilled;
     const damagedAtStart = refill.broken.length > 0 || reported.length > 0;
     watchDamage({ host, tables: tables.jobs, gate, engine, lanes, board, logger, signal, reported, damagedAtStart });

@@ -2,7 +2,9 @@ import { layoutOf } from '../../engine/server-lanes.ts';
 import { watchTablesOwner } from '../health/watch-tables-owner.ts';
 import { definePart, nothing } from '../part.ts';
 import { nameOfRole } from '../roles.ts';
+import { untilInserted } from '../tables/await-refill.ts';
 import { insertAndNotify } from '../tables/insert-and-notify.ts';
+import { acknowledging, lackEvents } from '../tables/lacking-events.ts';
 import { serverEpoch, startServerWatch } from '../tables/server-epoch.ts';
 import { plansOf, plansOfAll } from '../workers/plans.ts';
 import { startRoleWorkers } from '../workers/role-workers.ts';
@@ -20,26 +22,36 @@ export const pushingSink = definePart({
   },
 });
 
+const asOfLastEnd = 'the tables that it fills are as of the last end of the service';
+
 /** Publishers, processors and sink lanes, in threads. Those without a sink lane need no tables. */
 export const workers = definePart({
   name: 'workers',
   needs: ['engine'],
   gives: ['workers'],
-  start: async (process, { sink, refill }) => {
+  start: async (process, { engine, sink, refill }) => {
     const { role, chosen, board, stage, onDeath } = process;
     if (role === 'up') {
       const plans = plansOfAll(chosen);
-      for (const plan of plans) board.starting(plan.role);
+      for (const { role: thread, lane } of plans) board.starting(thread, lane === null ? undefined : asOfLastEnd);
+      // Tables on a server, and those that are filled again, need all lanes at once, and before anything is read.
+      const areFilled = process.config.clickhouseUrl === null && refill?.topics.length === 0;
+      const lacks = sink !== undefined && (await lackEvents(engine, sink.tablesId));
       const onUpDeath = (name: string, reason: string): void => onDeath(`the ${name} role ended: ${reason}`);
       const running = await startRoleWorkers({
         ...process,
         plans,
-        // Tables on a server, and those that are filled again, need all lanes at once.
-        isLater: (plan) => plan.background && process.config.clickhouseUrl === null && refill?.topics.length === 0,
+        isLater: (plan) => plan.background && areFilled,
+        inBackground: areFilled && !lacks,
         sink,
         onReady: board.started,
         onDeath: onUpDeath,
       });
+      if (lacks) {
+        stage('accounts');
+        const end = await untilInserted([acknowledging], engine, board.endOf, process.signal);
+        if (end === 'stopped') return null;
+      }
       return { workers: running };
     }
     if (role === 'serve') throw new Error('attestry serve has no workers');

@@ -1,7 +1,7 @@
 import { dropDetachedParts } from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { pause } from '../../../infra/async/async.ts';
-import { topics } from '../../../schemas/topics.ts';
+import { type TopicName, topics } from '../../../schemas/topics.ts';
 import { behindNow } from '../../engine/lags.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { lanes, type Refill } from './refill.ts';
@@ -16,9 +16,8 @@ export type RefillEnd = 'filled' | 'stopped' | { readonly sinkEnded: string };
  * reads.
  * @param endOf why a lane no longer reads; null while it does
  */
-export async function awaitRefill(
-  { broken, topics: filling }: Refill,
-  tables: Pick<Tables, 'command'>,
+export async function untilInserted(
+  filling: readonly TopicName[],
   engine: Pick<Engine, 'log' | 'processors'>,
   endOf: (lane: string) => string | null,
   signal: AbortSignal,
@@ -33,9 +32,22 @@ export async function awaitRefill(
       await pause(pollMs, signal);
     }
   }
+  return 'filled';
+}
+
+/** Waits in the same way until the tables of a refill have all rows. */
+export async function awaitRefill(
+  { broken, topics: filling }: Refill,
+  tables: Pick<Tables, 'command'>,
+  engine: Pick<Engine, 'log' | 'processors'>,
+  endOf: (lane: string) => string | null,
+  signal: AbortSignal,
+): Promise<RefillEnd> {
+  const end = await untilInserted(filling, engine, endOf, signal);
+  if (end !== 'filled') return end;
   // Last: a start that is interrupted before begins again.
   for (const table of broken) await dropDetachedParts(tables, table);
-  return 'filled';
+  return end;
 }
 
 /** @throws Error when the lane that fills emptied tables has ended */

@@ -17,7 +17,8 @@ export interface RepairOptions {
   /** Of all reads, apart from those of `tables`. */
   readonly gate: Pick<ReadGate, 'close' | 'open'>;
   readonly engine: Pick<Engine, 'log' | 'processors' | 'schemas'>;
-  readonly lanes: readonly Pick<RunningWorker, 'lane' | 'readAgain'>[];
+  /** Resolves once they run. */
+  readonly lanes: () => Promise<readonly Pick<RunningWorker, 'lane' | 'readAgain'>[]>;
   readonly board: Pick<HealthBoard, 'note' | 'endOf'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -117,7 +118,7 @@ async function repair(
     const state = `have lost rows of ${names}, which are filled again from the log`;
     board.note('tables', `${state}; if that does not end, ${rebuild}`);
     gate.close(state);
-    await refillRunning(refill, tables, lanes);
+    await refillRunning(refill, tables, await lanes());
     const end = await awaitRefill(refill, tables, engine, board.endOf, signal);
     refuseUnfilled(end, refill);
     if (end !== 'filled') return state;

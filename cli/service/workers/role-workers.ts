@@ -1,3 +1,4 @@
+import { createDeferred } from '../../../infra/async/async.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { DocumentsSummary } from '../../../pipeline/publishers/documents/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
@@ -15,8 +16,10 @@ import { type RunningWorker, startWorker } from './workers.ts';
 
 /** The workers of a process, and what they have reported. */
 export interface RoleWorkers {
-  /** Workers with a sink lane. */
+  /** Workers with a sink lane that run. */
   readonly lanes: readonly RunningWorker[];
+  /** All workers with a sink lane; resolves once `startLater` has started the last, and never if it does not. */
+  readonly allLanes: () => Promise<readonly RunningWorker[]>;
   /** Last fetch of every scheduled feed. */
   readonly fetchAttempts: ReadonlyMap<string, FetchAttempt>;
   /** How the observation of every chain with providers goes, by its slug. */
@@ -31,7 +34,9 @@ export interface RoleWorkers {
   readonly parts: () => readonly PartAt[];
   /** Commits of each processor of this process. */
   readonly commits: () => Readonly<Record<string, number>>;
-  /** Starts the workers that were left for later; `lanes` has theirs then. */
+  /** Whether the worker of a role is ready. */
+  readonly isReady: (role: string) => boolean;
+  /** Starts the workers that were left for later, after the others; `lanes` has all of them then. */
   readonly startLater: () => Promise<void>;
 }
 
@@ -51,13 +56,18 @@ export interface RoleWorkersOptions {
   readonly plans: readonly WorkerPlan[];
   /** Which of them wait for `startLater`; none by default. */
   readonly isLater?: (plan: WorkerPlan) => boolean;
+  /** Only `startLater` waits until the first workers are ready. */
+  readonly inBackground?: boolean;
   readonly sink: SinkTables | undefined;
   /** Called when a worker is ready. */
   readonly onReady: (role: string) => void;
   readonly onDeath: (role: string, reason: string) => void;
 }
 
-/** Starts the workers of a process at the same time, but for those that are left for later. */
+/**
+ * Starts the workers of a process at the same time, but for those that are left for later; resolves when they are ready, or at
+ * once where they start in the background.
+ */
 export async function startRoleWorkers({
   logger,
   writeLog,
@@ -65,11 +75,13 @@ export async function startRoleWorkers({
   board,
   plans,
   isLater = () => false,
+  inBackground = false,
   sink = noTables,
   onReady,
   onDeath,
 }: RoleWorkersOptions): Promise<RoleWorkers> {
   const lanes: RunningWorker[] = [];
+  const ready = new Set<string>();
   const fetchAttempts = new Map<string, FetchAttempt>();
   const chainHealth = new Map<string, ChainHealth>();
   let documents: DocumentsSummary | null = null;
@@ -108,17 +120,31 @@ export async function startRoleWorkers({
       const start = { ...plan, tablesId: sink.tablesId, tablesEpoch: sink.epoch, inHand: shared };
       const worker = await startWorker(deps, start);
       if (plan.lane !== null) lanes.push(worker);
+      ready.add(plan.role);
       onReady(plan.role);
       return { value: worker, stop: worker.stop };
     });
-  await startAll(plans.filter((plan) => !isLater(plan)));
+  const started = createDeferred();
+  const first = startAll(plans.filter((plan) => !isLater(plan)));
+  if (!inBackground) await first;
+  // `startLater` throws it.
+  first.catch(() => undefined);
   return {
     lanes,
+    allLanes: async () => {
+      await started.promise;
+      return lanes;
+    },
     fetchAttempts,
     chainHealth,
     parts: reported.parts,
     commits: () => commits,
-    startLater: () => startAll(plans.filter(isLater)),
+    isReady: (role) => ready.has(role),
+    startLater: async () => {
+      await first;
+      await startAll(plans.filter(isLater));
+      started.resolve();
+    },
     reading: () => reading,
     documents: () => documents,
     ticks: () => ticks,

@@ -46,7 +46,8 @@ export function tokenFacts(
     const place = factOfKey(key);
     const kind = kindOf(place);
     if (kind === null) return [];
-    const [was, is] = [statedOf(state, key, earlier as Fact | undefined), statedOf(state, key, state.get<Fact>(key))];
+    const stated = (fact: Fact | undefined): string | null => statedOf(state, assetId, place, fact);
+    const [was, is] = [stated(earlier as Fact | undefined), stated(state.get<Fact>(key))];
     const { subjectKey, sourceKey } = place;
     const record = (of: TokenFactKind, value: string | null): TokenFact => ({
       ...common,
@@ -71,9 +72,9 @@ function heldSupply(
   { assetId, observedAt, value }: Observation,
 ): readonly string[] {
   if (field !== 'chain_reading' || value !== readWhole) return [];
-  const key = factKey({ assetId, subjectKind: 'asset', subjectKey: '', field: 'supply', sourceKey });
-  const fact = state.get<Fact>(key);
-  const held = fact === undefined || fact.seenAt >= observedAt ? null : statedOf(state, key, fact);
+  const place = { subjectKind: 'asset', subjectKey: '', field: 'supply', sourceKey };
+  const fact = state.get<Fact>(factKey({ assetId, ...place }));
+  const held = fact === undefined || fact.seenAt >= observedAt ? null : statedOf(state, assetId, place, fact);
   return held === null ? [] : [held];
 }
 
@@ -100,7 +101,7 @@ function allFacts(state: KeyedState, tokenId: string, cause: Observation, positi
   return [...state.entries<Fact>(factPrefix(assetId))].flatMap(([key, fact]) => {
     const place = factOfKey(key);
     const kind = kindOf(place);
-    const value = kind === null ? null : statedOf(state, key, fact);
+    const value = kind === null ? null : statedOf(state, assetId, place, fact);
     if (kind === null || value === null) return [];
     const { subjectKey, sourceKey } = place;
     // A supply is of the time at which it was read.
@@ -111,9 +112,12 @@ function allFacts(state: KeyedState, tokenId: string, cause: Observation, positi
 }
 
 /** What a fact states for its token, RFC 8785 text; null when it states nothing. */
-function statedOf(state: KeyedState, key: string, fact: Fact | undefined): string | null {
-  const place = factOfKey(key);
-  const [, assetId = ''] = key.split('\t');
+function statedOf(
+  state: KeyedState,
+  assetId: string,
+  place: ReturnType<typeof factOfKey>,
+  fact: Fact | undefined,
+): string | null {
   const value = establishedIn(fact)?.value ?? null;
   if (place.field === 'supply' && value !== null) {
     return canonicalJson({

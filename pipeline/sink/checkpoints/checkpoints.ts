@@ -118,9 +118,13 @@ const byPartition = (positions: readonly InputPosition[]): ReadonlyMap<string, n
 const stateVersion = 1;
 const tablesKey = 'tables';
 
+/** Whether the positions of a lane are those of these tables. */
+export const areOfTables = (store: Pick<StateStore, 'version' | 'get'>, tablesId: string): boolean =>
+  store.version() === stateVersion && store.get(0, tablesKey)?.toString('utf8') === tablesId;
+
 /** Positions are valid for one set of tables. The state is reset, and then has the id of the new tables. */
 export async function resetForNewTables(store: StateStore, tablesId: string): Promise<void> {
-  if (store.version() === stateVersion && store.get(0, tablesKey)?.toString('utf8') === tablesId) return;
+  if (areOfTables(store, tablesId)) return;
   // A lane may start after it was recorded that no rows are lost; of new tables all rows are inserted.
   const wholeIn = store.get(0, wholeInKey);
   await store.reset(stateVersion);

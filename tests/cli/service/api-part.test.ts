@@ -39,6 +39,7 @@ async function versionOf(
     urlSigner: {},
     formKeys: [Buffer.alloc(32)],
     health: { version: () => version },
+    acceptsWrites: () => true,
     answered: () => undefined,
     stopping: new AbortController().signal,
     signal: new AbortController().signal,

@@ -5,10 +5,10 @@ import { createHealthBoard } from '../../../../cli/service/health/health-board.t
 test('a role is failing until it has started', () => {
   const board = createHealthBoard();
   board.starting('data');
-  board.starting('sink');
-  assert.equal(board.failing(), ['data starting', 'sink starting']);
+  board.starting('sink', 'its tables are as of the last end');
+  assert.equal(board.failing(), ['data starting', 'sink starting; its tables are as of the last end']);
   board.started('data');
-  assert.equal(board.failing(), ['sink starting']);
+  assert.equal(board.failing(), ['sink starting; its tables are as of the last end']);
   board.started('sink');
   assert.equal(board.failing(), []);
 });

@@ -51,7 +51,7 @@ async function watched() {
         isRunning: async () => true,
       },
     },
-    lanes: [lane('sink'), lane('accounts-sink')],
+    lanes: async () => [lane('sink'), lane('accounts-sink')],
     tables: { query, command },
     board,
     gate,

@@ -7,8 +7,11 @@ import { appendValues } from '../../../../cli/log/append.ts';
 import type { Engine } from '../../../../cli/engine/open-engine.ts';
 import type { FromWorker } from '../../../../cli/service/workers/messages.ts';
 import { plansOfAll } from '../../../../cli/service/workers/plans.ts';
+import { createHealthBoard } from '../../../../cli/service/health/health-board.ts';
 import { makeInHand } from '../../../../cli/service/workers/record-in-hand.ts';
+import type * as RoleWorkers from '../../../../cli/service/workers/role-workers.ts';
 import type * as Workers from '../../../../cli/service/workers/workers.ts';
+import { createLifecycle } from '../../../../infra/async/lifecycle.ts';
 import { loadConfig } from '../../../../infra/config/config.ts';
 import type * as Errors from '../../../../infra/errors.ts';
 import { run } from '../../../pipeline/runtime/harness.ts';
@@ -19,6 +22,7 @@ import { messageOf, openCleanLog, silent } from '../../harness.ts';
 
 // Threads run the built program, because they have no TypeScript loader.
 const { startWorker } = (await import(built('cli/service/workers/workers'))) as typeof Workers;
+const { startRoleWorkers } = (await import(built('cli/service/workers/role-workers'))) as typeof RoleWorkers;
 const { RetryableError } = (await import(built('infra/errors'))) as typeof Errors;
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-workers-'));
@@ -130,6 +134,28 @@ test('the sink of a thread inserts through the main thread; a retryable failure 
     time.end();
   }
   assert.equal(from.deaths, [], 'a stop is no death');
+});
+
+test('workers in the background are begun and not awaited; those for later come after them', async () => {
+  const from = seen();
+  const lifecycle = createLifecycle(silent);
+  const ready: string[] = [];
+  const workers = await startRoleWorkers({
+    ...from.deps,
+    lifecycle,
+    board: createHealthBoard(),
+    plans: plansOfAll([]).filter(({ lane }) => lane !== null),
+    isLater: ({ background }) => background,
+    inBackground: true,
+    sink: { tablesId: `tables-${Math.random()}`, epoch: null, insert: async () => undefined },
+    onReady: (role) => void ready.push(role),
+  });
+  assert.equal([workers.isReady('accounts'), workers.lanes.length], [false, 0]);
+  await workers.startLater();
+  assert.equal(ready, ['accounts', 'sink']);
+  assert.equal([workers.isReady('accounts'), workers.lanes.length], [true, 2]);
+  await lifecycle.stop();
+  assert.equal(from.deaths, []);
 });
 
 test('all roles start together on one directory, each with a pulse, and stop', async () => {
