@@ -117,7 +117,7 @@ const nameTables = 'pipeline/screening/names/tables';
 const bundles = 'tests/fixtures/bundles';
 const sampleBundle = 'issuer-verification-ended.json';
 /** Folders whose files are only added to. */
-const keptFolders = [bundles, `${bundles}/cases`] as const;
+const keptFolders = [bundles, `${bundles}/cases`, 'tests/fixtures/logs'] as const;
 
 const pinOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, digits);
