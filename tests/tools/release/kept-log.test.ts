@@ -15,7 +15,7 @@ import { declared, declaredParty, status } from '../../pipeline/changes/builders
 import { authorityFact, wallet } from '../../pipeline/changes/families/chain/chain-scenarios.ts';
 import { bothSets, openFoldedWorld } from '../../support/folded-world.ts';
 import { appendValues } from '../../../cli/log/append.ts';
-import { keptLogs, type Refolded, refoldKept, withUnpacked } from './kept-logs.ts';
+import { keptLogs, type Refold, refoldKept, withUnpacked } from './kept-logs.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'attestry-kept-'));
 test.after(() => rmSync(parent, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ async function smallLog(name: string, tamper = false): Promise<Buffer> {
 }
 
 /** What a later build adds to an old log is not on it yet. */
-const other = ({ differences }: Refolded): readonly object[] => differences.filter(({ kind }) => kind !== 'lost');
+const other = ({ differences }: Refold): readonly object[] => differences.filter(({ kind }) => kind !== 'lost');
 
 test('a log that this build packed is opened and folded to the same records', async () => {
   const refolded = await refoldKept(await smallLog('small'));

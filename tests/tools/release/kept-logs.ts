@@ -31,7 +31,7 @@ export async function withUnpacked<T>(packed: Buffer, use: (directory: string) =
 }
 
 /** What this build folds from a log and its own records, and how much of it. */
-export interface Refolded {
+export interface Refold {
   readonly differences: readonly Difference[];
   readonly compared: number;
   readonly verdicts: number;
@@ -40,7 +40,7 @@ export interface Refolded {
   readonly wrong: number;
 }
 
-export const refoldKept = (packed: Buffer): Promise<Refolded> =>
+export const refoldKept = (packed: Buffer): Promise<Refold> =>
   withUnpacked(packed, async (directory) => {
     const engine = await openUnpacked(directory);
     try {
