@@ -1,4 +1,7 @@
-/** What is stored does not change without its number: data of another form would be read as if they were of this one. */
+/**
+ * What is stored does not change without its number: data of another form would be read as if they were of this one. From the
+ * first release on its parts are pinned one by one (tests/tools/release/published.test.ts), so that additions pass.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
@@ -12,6 +15,7 @@ import { obligations, rulesVersion } from '../../pipeline/obligations/v1/rules.t
 import { dataFormat } from '../../schemas/data-format.ts';
 import { committedSchemas } from '../../schemas/generated/schemas.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
+import { readPublished } from '../../tools/release/published/changed-since.ts';
 
 /** Hash of what each data format stores. An entry is added for each number, and none changes. */
 const hashes: Readonly<Record<number, string>> = {
@@ -40,7 +44,10 @@ const parts = {
   states: stateVersions(),
 };
 
-test('a changed schema, migration, rule set or version of a state raises the data format', () => {
+const published = readPublished()['data format'];
+
+test('a changed schema, migration, rule set or version of a state raises the data format, until it is published', () => {
+  if (published !== undefined) return;
   const hash = sha256Hex(JSON.stringify(parts)).slice(0, 16);
   assert.is(
     hashes[dataFormat],

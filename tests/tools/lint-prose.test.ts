@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lintText } from '../../tools/lint/lint-text.ts';
+import { publishedTexts } from '../../tools/lint/published-texts.ts';
+import { readPublished } from '../../tools/release/published/changed-since.ts';
+import { textFiles } from '../../tools/release/published/text-files.ts';
 
 /** Findings as `line quoted words`. */
 const found = (path: string, text: string): readonly string[] =>
@@ -84,5 +88,26 @@ for (const [kind, cases] of Object.entries(tables)) {
     test(`${kind}: ${title}`, () => assert.equal(found(path, text), expected));
   }
 }
+
+test('of a file with published texts only the strings are exempt', () => {
+  const text = "/** Kept anew. */\nexport const desk = 'This sentence was written by nobody.';\n";
+  const of = (published: ReadonlySet<string>) => lintText('a/v1/texts.ts', text, published).map(({ line }) => line);
+  assert.equal(of(new Set()), [1, 2, 2]);
+  assert.equal(of(new Set(['a/v1/texts.ts'])), [1, 2]);
+  assert.equal(of(new Set(['a/v1'])), [1, 2, 2]);
+});
+
+test('the files of published texts exist and have the texts of the rules and of the fold, and are listed by a release only', () => {
+  const files = textFiles();
+  for (const file of [
+    'pipeline/changes/families/own/templates.ts',
+    'pipeline/impact/v1/severity.ts',
+    'schemas/obligations.ts',
+  ]) {
+    assert.ok(files.includes(file), file);
+  }
+  for (const file of [...files, ...publishedTexts]) assert.ok(existsSync(file), file);
+  assert.is(publishedTexts.size > 0, readPublished()['rule set'] !== undefined);
+});
 
 test.run();

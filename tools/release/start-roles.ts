@@ -23,7 +23,7 @@ export interface Installation {
  */
 export async function startTogether({ folder, program }: Installation): Promise<readonly string[]> {
   const data = mkdtempSync(join(tmpdir(), 'attestry-installed-'));
-  const settings = settingsOf(data);
+  const settings = roleSettings(data);
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const done: string[] = [];
@@ -53,7 +53,7 @@ export async function startClusterRoles({ folder, program }: Installation): Prom
   const data = mkdtempSync(join(tmpdir(), 'attestry-installed-'));
   mkdirSync(join(data, 'keys'), { mode: 0o700 });
   const settings: Settings = {
-    ...settingsOf(data),
+    ...roleSettings(data),
     ATTESTRY_KAFKA_BROKERS: '127.0.0.1:1',
     ATTESTRY_SCHEMA_REGISTRY_URL: 'http://127.0.0.1:1',
     ATTESTRY_CLICKHOUSE_URL: 'http://127.0.0.1:1',
@@ -81,7 +81,7 @@ const unreachable = 'ECONNREFUSED 127.0.0.1:1';
 export async function startWithoutEngine({ folder, program }: Installation): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'attestry-installed-'));
   try {
-    const { code, stderr } = await outcomeOf(folder, [program, 'up'], settingsOf(data));
+    const { code, stderr } = await outcomeOf(folder, [program, 'up'], roleSettings(data));
     const line = stderr.split('\n').find((one) => one.includes('need the package chdb'));
     if (code !== 2 || line === undefined || !line.includes(`npm install --prefix ${folder} `)) {
       throw new Error(`up without the engine ended with ${code ?? 'a signal'}: ${stderr}`);
@@ -92,7 +92,8 @@ export async function startWithoutEngine({ folder, program }: Installation): Pro
   }
 }
 
-const settingsOf = (data: string): Settings => ({
+/** Settings of a role on a data directory: free ports, no feeds. */
+export const roleSettings = (data: string): Settings => ({
   ATTESTRY_DATA_DIR: data,
   ATTESTRY_FEEDS: 'none',
   ATTESTRY_LOG_LEVEL: 'warn',
@@ -100,7 +101,7 @@ const settingsOf = (data: string): Settings => ({
 });
 
 /** Starts a role and waits for its first line. Throws with its errors when it ends before. */
-async function startRole(
+export async function startRole(
   folder: string,
   command: readonly string[],
   settings: Settings,
