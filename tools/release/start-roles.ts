@@ -92,7 +92,8 @@ export async function startWithoutEngine({ folder, program }: Installation): Pro
   }
 }
 
-const settingsOf = (data: string): Settings => ({
+/** Settings of a role on a data directory: no feeds, and free ports. */
+export const settingsOf = (data: string): Settings => ({
   ATTESTRY_DATA_DIR: data,
   ATTESTRY_FEEDS: 'none',
   ATTESTRY_LOG_LEVEL: 'warn',
@@ -100,7 +101,7 @@ const settingsOf = (data: string): Settings => ({
 });
 
 /** Starts a role and waits for its first line. Throws with its errors when it ends before. */
-async function startRole(
+export async function startRole(
   folder: string,
   command: readonly string[],
   settings: Settings,
