@@ -6,7 +6,7 @@ import { findEvidence } from './evidence/find-evidence.ts';
 import type { EvidenceFinding } from './evidence/found.ts';
 import { dueOf, lastDue, type Period, periodAt } from './periods.ts';
 import { type ReportSeen, reportsSeen } from './reports-seen.ts';
-import { whereOf } from './source-words.ts';
+import { sourcesText, whereOf } from './source-words.ts';
 import type { Obligation } from './rule.ts';
 
 export interface Judgement {
@@ -109,13 +109,12 @@ function ofFinding(
       return {
         verdict: 'not_evidenced',
         evidence,
-        statement: `${rule.title}: not found at ${urlsOf(read)} up to ${formatDate(Math.min(today, newest(read)))}${why === '' ? '' : `; ${why}`}.`,
+        statement: `${rule.title}: not found in ${sourcesText(read)} up to ${formatDate(Math.min(today, newest(read)))}${why === '' ? '' : `; ${why}`}.`,
       };
     }
   }
 }
 
-const urlsOf = (sources: readonly DeclaredSource[]): string => joinList(sources.map(({ url }) => url));
 const newest = (sources: readonly DeclaredSource[]): number => Math.max(...sources.map(({ readAt }) => readAt ?? 0));
 
 /**
@@ -142,7 +141,7 @@ function ofPeriods(
       verdict: 'evidenced',
       period: label,
       evidence: report.evidence,
-      statement: `${rule.title}: ${where} has a report of ${formatDate(report.asOf)}.`,
+      statement: `${rule.title}: evidenced by ${where} as of ${formatDate(report.asOf)}.`,
     };
   }
   if (due === null) return { ...unchecked('no period has ended whose evidence is due'), period: '' };
@@ -151,20 +150,20 @@ function ofPeriods(
   const read = searched.filter(({ readAt }) => readAt !== null && readAt >= dueOf(due, period.graceDays));
   if (read.length === 0)
     return { ...unchecked('no declared source has been read whole since its evidence was due'), ...labelled };
-  const until = `at ${urlsOf(read)} up to ${formatDate(Math.min(today, newest(read)))}`;
+  const day = formatDate(Math.min(today, newest(read)));
   if (report !== undefined) {
     return {
       ...labelled,
       verdict: 'stale',
       evidence: report.evidence,
-      statement: `${rule.title}: the newest report found ${until} is of ${formatDate(report.asOf)}.`,
+      statement: `${rule.title}: the newest report in ${sourcesText(read)}, read up to ${day}, is of ${formatDate(report.asOf)}.`,
     };
   }
   return {
     ...labelled,
     verdict: 'not_evidenced',
     evidence: [],
-    statement: `${rule.title}: no report of ${spoken(due, period.months)} was found ${until}.`,
+    statement: `${rule.title}: no report of ${spoken(due, period.months)} was found in ${sourcesText(read)} up to ${day}.`,
   };
 }
 

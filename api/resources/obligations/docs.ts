@@ -28,7 +28,7 @@ Verdicts of the time in which an item was paused, removed or unresolved stay hid
             previous: 'evidenced',
             since: '2026-05-28T09:00:00.000Z',
             statement:
-              'An accountant attests the reserve every month: https://example.com/reserve has a report of 30 April 2026.',
+              'An accountant attests the reserve every month: evidenced by the report of example.com as of 30 April 2026.',
             evidence: ['4c1f0a52d8a4c2ed7a1f3b1bb87a32a1c5a0fdaa1f0f2f8a6bb2a6e8a1d6f7c3'],
             searched: [{ sourceUrl: 'https://example.com/reserve', lastOkAt: '2026-05-28T06:00:00.000Z' }],
             rulesVersion: 'obligations-v1',

@@ -25,6 +25,10 @@ export const valueTexts = {
   language: 'in {language}',
   identifiers: 'DTI {items}',
   chains: 'on {items}',
+  document: 'a document of {publisher}',
+  page: 'a page of {publisher}',
+  /** In place of “a” for the later of two with equal texts. */
+  another: 'another ',
 } as const;
 
 /** Templates for the difference between two values of several parts. */
@@ -34,7 +38,8 @@ export const differenceTexts = {
   moved: '{what} from {before} to {after}',
   stated: '{what} now stated: {after}',
   dropped: '{what} no longer stated: {before}',
-  address: 'address',
+  publisher: 'publisher',
+  otherAddress: 'another address of {publisher}',
   version: 'version',
   date: 'date',
   language: 'language',

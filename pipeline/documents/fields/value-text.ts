@@ -2,13 +2,14 @@ import type { DisclosureField, FieldValue, Quantity } from '../../../schemas/fie
 import { fill } from '../../text/template.ts';
 import { places } from './places.ts';
 import { languages, valueTexts } from './value-templates.ts';
+import { isAddress, publisherOf } from '../../text/publisher-text.ts';
 import { joinList, formatIsoDate, oneLine, quoted } from '../../text/values.ts';
 import { calendarDaysOf, grouped, formatMoney, percentOfBasisPoints } from './decimal-text.ts';
 import { formatChain } from '../../text/source-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A typed value of a field as text, for the middle of a sentence. Amounts and dates are exact. */
+/** A typed value of a field as text. Amounts and dates are exact, a document has its address. */
 export function formatValue(field: DisclosureField, value: FieldValue): string {
   if (value === null) return valueTexts.notStated;
   const { rule } = field;
@@ -41,8 +42,36 @@ export function formatValue(field: DisclosureField, value: FieldValue): string {
       return joinList(fees);
     }
     case 'document':
-      return formatDocument(value);
+      return formatDocument(value, textOf(value, 'url'));
   }
+}
+
+/** The same for the middle of a sentence, which names the publisher of a document or page in place of its address. */
+export function valueInSentence(field: DisclosureField, value: FieldValue): string {
+  const address = value === null ? '' : addressOf(field, value);
+  if (value === null || address === '') return formatValue(field, value);
+  const name = fill(valueTexts[field.rule.type === 'document' ? 'document' : 'page'], {
+    publisher: publisherOf(address),
+  });
+  return field.rule.type === 'document' ? formatDocument(value, name) : name;
+}
+
+/** Two values in one sentence: texts that are equal for two addresses of one publisher get different ones. */
+export function valuesInSentence(
+  field: DisclosureField,
+  old: FieldValue,
+  current: FieldValue,
+): readonly [string, string] {
+  const [before, after] = [valueInSentence(field, old), valueInSentence(field, current)];
+  if (before !== after || formatValue(field, old) === formatValue(field, current)) return [before, after];
+  return [before, after.replace(/^a (?=document|page)/, valueTexts.another)];
+}
+
+/** The address that a value is, or begins with; empty for any other value. */
+function addressOf({ rule }: DisclosureField, value: Members): string {
+  if (rule.type === 'document') return textOf(value, 'url');
+  const contact = rule.type === 'identity' && rule.of === 'contact' ? textOf(value, 'contact') : '';
+  return isAddress(contact) ? contact : '';
 }
 
 /** A note that a reader needs to compare the value; null for most values. */
@@ -138,7 +167,7 @@ function formatSupply(field: DisclosureField, value: Members): string {
   return cap === '' ? policy : fill(valueTexts.cap, { policy, cap: isDecimal(cap) ? grouped(cap) : quoted(cap) });
 }
 
-function formatDocument(value: Members): string {
+function formatDocument(value: Members, name: string): string {
   const version = textOf(value, 'version');
   const date = textOf(value, 'date');
   const language = textOf(value, 'language');
@@ -151,7 +180,6 @@ function formatDocument(value: Members): string {
     ...(identifiers.length === 0 ? [] : [fill(valueTexts.identifiers, { items: joinList(identifiers) })]),
     ...(chains.length === 0 ? [] : [fill(valueTexts.chains, { items: joinList(chains.map(formatChain)) })]),
   ];
-  const name = textOf(value, 'url');
   return particulars.length === 0 ? name : fill(valueTexts.particulars, { name, particulars: particulars.join(', ') });
 }
 

@@ -2,7 +2,7 @@
 import { disclosedField } from '../../../schemas/facts/disclosed.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import { storedValue } from '../../../schemas/stored-value.ts';
-import { formatValue } from '../../documents/fields/value-text.ts';
+import { valueInSentence } from '../../documents/fields/value-text.ts';
 import { formatDate, midSentence } from '../../text/values.ts';
 import type { AssetFacts, CurrentFact } from '../facts.ts';
 import type { Evidence, FieldTest } from '../rule.ts';
@@ -94,7 +94,7 @@ function statedText(test: FieldTest, held: CurrentFact): string {
 
 function valueText({ field: name }: FieldTest, { value }: CurrentFact): string {
   const field = fieldOf(name);
-  const text = field === undefined ? '' : formatValue(field, storedValue(value, disclosedField));
+  const text = field === undefined ? '' : valueInSentence(field, storedValue(value, disclosedField));
   return `${midSentence(labelOf(name))}: ${text}`;
 }
 

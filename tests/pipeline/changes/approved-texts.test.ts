@@ -6,7 +6,7 @@ import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { type ExplanationKind, termsOf } from '../../../schemas/vocabulary.ts';
 import { approve, approvedPages } from './approve.ts';
-import { proseProblems, sentenceProblems, unfilledSlots } from './prose.ts';
+import { addressProblems, proseProblems, sentenceProblems, unfilledSlots } from './prose.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
 /** Kinds that no family produces yet. */
@@ -51,6 +51,7 @@ function problemsOf({ title, explanation }: Change): readonly string[] {
   return [
     ...[...Object.entries({ title, headline }), ...sentences].flatMap(([path, text]) => [
       ...proseProblems({ path, text }),
+      ...addressProblems({ path, text }),
       ...unfilledSlots(text),
     ]),
     ...sentences.flatMap(([path, text]) => sentenceProblems({ path, text })),

@@ -36,6 +36,10 @@ export function proseProblems({ path, text }: Prose): readonly string[] {
   return problems.map((problem) => `${path}: ${problem} in: ${text}`);
 }
 
+/** Addresses outside of quotations: they stand apart, as links and as the two values of a change. */
+export const addressProblems = ({ path, text }: Prose): readonly string[] =>
+  /https?:/i.test(text.replaceAll(/“[^”]*”/g, '')) ? [`${path}: an address in: ${text}`] : [];
+
 /** Problems of one or more whole sentences. A slot may begin or end one. */
 export function sentenceProblems({ path, text }: Prose): readonly string[] {
   const problems = [

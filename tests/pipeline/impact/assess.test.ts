@@ -164,18 +164,18 @@ const pins = {
   /** Templates of each family of the fold. */
   templates: {
     own: 'mcakrq2qqv77x6hgha3rjyozf6',
-    'register-row': 'fe2757ctzjrqq5spwu2pqv2mv2',
-    'register-column': 'mwtdb7gabkmerptqfpinw6lvw6',
+    'register-row': 'kkazlhi7gj6e3zs3ptktqfbaj2',
+    'register-column': 'tolj4qwjxkgoqxx6h7oy7jdkqx',
     sanctions: 'f5cuajixtngwc3vl4nub7b7tqz',
     disclosure: '3vpw5atn7rihvvakhhvvienvtg',
-    source: 'qgqosyu6wjtvox5bvpuufr4yl6',
+    source: 'kibne6lmclrfoe2yryrxgq5obb',
     chain: 'mu5ixouz3qx6uyalgfyc45js2u',
     collateral: 'pskchukkz4eyc5f2h2hote55mm',
     edges: 'ohtofzjln2atpr7xvoptd2wusb',
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: 'bff38362e0ebef373b2497c0a1fa6c54a82bceb56cc0d8af344fadc675356bc7',
+  rules: '4ed33fa61d6521b1b536fe6858a75babbe5ddd27752b1cc7fcec452d4fc43cba',
   /** Verdicts of its code on the cases of corpus.ts. */
   verdicts: 'db5410af582dfb1e50a010125261694b0a13b7114bab71d37093ceab22614700',
 } as const;

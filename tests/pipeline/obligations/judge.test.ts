@@ -106,7 +106,7 @@ const terms: readonly CurrentFact[] = [
 test('GEN-04: right, time and fee are stated, and a fee that changed before the rule counts is no matter', () => {
   assert.match(judged('GEN-04', [...terms, policy('0')]), /^evidenced/);
   assert.match(judged('GEN-04', [...terms, policy('0'), policy('10', at('2027-01-17'))]), /^evidenced/);
-  assert.match(judged('GEN-04', terms), /^not_evidenced. not found at https:\/\/issuer.example\/terms/);
+  assert.match(judged('GEN-04', terms), /^not_evidenced. not found in the terms document of issuer.example/);
 });
 
 test('GEN-04: the notice of a change of the fee is not checked, also after the fee was not stated for a while', () => {
@@ -138,7 +138,7 @@ const paper = (notified: string | null): readonly CurrentFact[] => [
 for (const [notified, expected] of [
   [null, /^not_checked.*the register states no day on which the white paper was notified/],
   ['2025-12-22', /^not_applicable. the white paper was notified on 22 December 2025, before 23 December 2025/],
-  ['2025-12-23', /^not_evidenced. not found at .*; the document there has another form/],
+  ['2025-12-23', /^not_evidenced. not found in .*; the document there has another form/],
   ['2027-05-02', /^not_evidenced/],
   ['2027-05-03', /^not_checked.*its evidence is due on 2 June 2027/],
 ] as const) {
@@ -187,7 +187,7 @@ for (const [id, field, value, others] of noLonger) {
     const before = judged(id, [...stated, ...others, fact(field, value, { sourceKey: 'terms' })]);
     const after = judged(id, [...stated, ...others, ...ended(field, value)]);
     assert.match(before, /^evidenced/);
-    assert.match(after, /^not_evidenced\. not found at https:.* is no longer stated, first read on 1 February 2027\.$/);
+    assert.match(after, /^not_evidenced\. not found in the .* is no longer stated, first read on 1 February 2027\.$/);
   });
 }
 

@@ -81,4 +81,6 @@ export const cellNotes = {
 } as const;
 
 export const blankCell = 'blank';
+/** A cell that is a link and nothing else; the second for the later of two of one publisher. */
+export const linkTexts = { page: 'a page of {publisher}', other: 'another page of {publisher}' } as const;
 export const unnamedRegister = 'the register';

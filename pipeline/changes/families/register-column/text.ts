@@ -15,7 +15,8 @@ import {
   orElse,
   quoted,
 } from '../../../text/values.ts';
-import { blankCell, memberTexts, unnamedRegister } from './templates.ts';
+import { isAddress, publisherOf } from '../../../text/publisher-text.ts';
+import { blankCell, linkTexts, memberTexts, unnamedRegister } from './templates.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** Everything that the texts of a change depend on. */
@@ -62,6 +63,14 @@ export const placesOf = ({ places }: Column): Readonly<Record<Place, string>> =>
 /** Parts of a sentence about members, in their order. */
 const memberParts = ['added', 'removed', 'movedIn', 'movedOut'] as const;
 
+/** A link by its publisher, other content as published. */
+const contentInSentence = (text: string): string =>
+  isAddress(text) ? fill(linkTexts.page, { publisher: publisherOf(text) }) : quoted(text);
+
+/** The later of two texts that are equal: they name the same publisher if they are links. */
+const linkAgain = ({ after }: CellChange, text: string): string =>
+  after !== null && isAddress(after.text) ? fill(linkTexts.other, { publisher: publisherOf(after.text) }) : text;
+
 /**
  * All values of a change as text, in one pass. A date is written out, a set is a list, any other content is as published:
  * in quotation marks, except codes of an LEI record.
@@ -80,8 +89,9 @@ export function cellTexts({ column, cell, stated, field, asOf }: CellFacts): Cel
     const { memberText } = meaning === stated.meaning ? column : columnOf(meaning);
     const members = joinFilled(items, memberText);
     const line = members === '' ? oneLine(text) : members;
-    return { line, inSentence: isCode || members !== '' ? line : quoted(text) };
+    return { line, inSentence: isCode || members !== '' ? line : contentInSentence(text) };
   });
+  const [before = blankCell, after = blankCell] = sides.map(({ inSentence }) => inSentence);
   const label = sentenceCase(orElse(stated.label, field));
   const register = orElse(stated.register, unnamedRegister);
   const slots = {
@@ -90,8 +100,8 @@ export function cellTexts({ column, cell, stated, field, asOf }: CellFacts): Cel
     Register: sentenceCase(register),
     register,
     date: formatDate(asOf),
-    before: sides[0]?.inSentence ?? blankCell,
-    after: sides[1]?.inSentence ?? blankCell,
+    before,
+    after: after === before ? linkAgain(cell, after) : after,
     moved: joinList(cell.members.movedOut),
     ...places,
   };

@@ -132,6 +132,7 @@ export const rowTexts = {
   theIssuers: 'the row of the issuer {row}',
   ofToken: 'that names the token',
   ofIssuer: 'of the issuer',
+  whitePaper: 'white paper of {publisher}',
   unnamed: 'an entity without a name',
   issuerNote: 'This is a row of the issuer: it names no identifier that the asset declares.',
   register: 'the register',

@@ -1,6 +1,7 @@
 /** Texts about a row of a register. */
 import type { RegisterListedValue, RowNames } from '../../../../schemas/facts.ts';
 import { fill } from '../../../text/template.ts';
+import { publisherOf, withPublishers } from '../../../text/publisher-text.ts';
 import { rowTexts } from './templates.ts';
 import { clipped, formatDate, joinList, orElse } from '../../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
@@ -36,9 +37,17 @@ export function formatRow(
   { entity, token }: Pick<RegisterListedValue, 'entity' | 'token'>,
   longest = longestToken,
 ): string {
-  const slots = { entity: orElse(entity, rowTexts.unnamed), token: clipped(token, longest) };
+  const slots = { entity: orElse(entity, rowTexts.unnamed), token: clipped(formatToken(token), longest) };
   return fill(slots.token === '' ? rowTexts.named : rowTexts.namedToken, slots);
 }
+
+/** A row that names its white paper by a link is distinguished by who publishes it. */
+const formatToken = (token: string): string =>
+  withPublishers(
+    token.replace(/^https?:\/\/\S*[^\s,]/i, (address) =>
+      fill(rowTexts.whitePaper, { publisher: publisherOf(address) }),
+    ),
+  );
 
 /** For a row that named the token: its identifiers. For a row of the issuer without identifiers: its entity. */
 function formatNames({ matchedBy }: RegisterListedValue, { entity, lei, identifiers }: RowNames): string {

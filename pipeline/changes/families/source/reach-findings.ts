@@ -5,10 +5,11 @@ import type { Stage } from '../../../impact/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { fillWording } from '../../../text/template.ts';
 import { classTexts, outcomeTexts, sourceDriftTexts, sourcePhrases } from './templates.ts';
+import { publisherOf } from '../../../text/publisher-text.ts';
 import { formatDate } from '../../../text/values.ts';
 import { sourceFinding } from './source-finding.ts';
 import type { FailedChecks, Misread } from './source-state.ts';
-import { formatAddress, formatMeasures, namesOf } from './text.ts';
+import { formatAddress, formatMeasures, namesOf, publishedNamesOf } from './text.ts';
 
 /** `readAt`: when it was last read. */
 export function unreachable(
@@ -21,8 +22,7 @@ export function unreachable(
     event: 'source_unreachable',
     changeKind: 'unreachable',
     wording: fillWording(sourceDriftTexts.unreachable, {
-      ...namesOf(seen),
-      url: formatAddress(url),
+      ...publishedNamesOf(seen, url),
       outcome,
       checks: String(failed.checks),
       since: formatDate(failed.since),
@@ -43,8 +43,7 @@ export const restored = (
     event: 'source_restored',
     changeKind: 'restored',
     wording: fillWording(sourceDriftTexts.restored, {
-      ...namesOf(seen),
-      url: formatAddress(url),
+      ...publishedNamesOf(seen, url),
       checks: String(failed.checks),
       since: formatDate(failed.since),
       date: formatDate(seen.observedAt),
@@ -70,8 +69,8 @@ export function moved(
   const { isSimilar } = given;
   const slots = {
     ...namesOf(seen),
-    before,
-    after,
+    from: publisherOf(given.from),
+    to: publisherOf(given.to),
     since: formatDate(given.since),
     date: formatDate(seen.observedAt),
     more: formatMeasures(given.comparison),
@@ -112,7 +111,7 @@ export function misreadAs(
     readonly url: string;
   },
 ): Finding {
-  const slots = { ...namesOf(seen), url: formatAddress(url), date: formatDate(seen.observedAt) };
+  const slots = { ...publishedNamesOf(seen, url), date: formatDate(seen.observedAt) };
   const oldClass = classTexts[old.documentClass];
   const foundClass = classTexts[found?.documentClass ?? 'other'];
   return sourceFinding(seen, {

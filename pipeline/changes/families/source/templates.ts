@@ -2,50 +2,51 @@ import type { Term } from '../../../../schemas/vocabulary.ts';
 import type { Wording } from '../../../text/template.ts';
 
 /**
- * `{source}` and `{Source}` name the source, `{url}` is the requested address, `{date}` the day of the capture that shows
- * the change, and `{since}` the first day it applies to. `{more}` is empty or begins with a space.
+ * `{source}` and `{Source}` name the source, `{Published}` does so with its publisher; `{from}` and `{to}` are publishers.
+ * `{date}` is the day of the capture that shows the change, and `{since}` the first day it applies to. `{more}` is empty or
+ * begins with a space.
  */
 export const sourceDriftTexts = {
   unreachable: {
     title: 'Source unreachable',
     headline: '{Source} cannot be read',
-    what: '{Source} cannot be read at {url}: {outcome}.',
+    what: '{Published} cannot be read: {outcome}.',
     whatDetail: 'From {since} to {date}, {checks} checks in a row did not read it. It was last read on {readAt}.',
   },
   restored: {
     title: 'Source reachable again',
     headline: '{Source} can be read again',
-    what: '{Source} can be read at {url} again.',
+    what: '{Published} can be read again.',
     whatDetail: 'From {since} on, {checks} checks in a row did not read it. On {date} it was read.',
   },
   moved: {
     title: 'Source moved',
     headline: '{Source} moved to another site',
-    what: '{Source} is published at {after}; it was published at {before}.',
+    what: '{Source} is published by {to}; it was published by {from}.',
     whatDetail: 'Captures from {since} to {date} were answered by the other site.{more}',
   },
   movedChanged: {
     title: 'Source moved',
     headline: '{Source} moved to another site, with another text',
-    what: '{Source} is published at {after}, with another text; it was published at {before}.',
+    what: '{Source} is published by {to}, with another text; it was published by {from}.',
     whatDetail: 'Captures from {since} to {date} were answered by the other site.{more}',
   },
   movedUncompared: {
     title: 'Source moved',
     headline: '{Source} moved to another site',
-    what: '{Source} is published at {after}; it was published at {before}.',
+    what: '{Source} is published by {to}; it was published by {from}.',
     whatDetail: 'Captures from {since} to {date} were answered by the other site. The two texts were not compared.',
   },
   movedDraft: {
     title: 'Source answered by another site',
     headline: '{Source} was answered by another site',
-    what: 'A capture of {source} was answered by {after}; earlier ones were answered by {before}.',
+    what: 'A capture of {source} was answered by {to}; earlier ones were answered by {from}.',
     whatDetail: 'The capture of {date} alone shows it; another capture confirms or withdraws it.{more}',
   },
   movedWithdrawn: {
     title: 'Source not moved',
     headline: 'Withdrawn: {source} did not move to another site',
-    what: '{Source} is published at {before}; a later capture did not confirm a move to {after}.',
+    what: '{Source} is published by {from}; a later capture did not confirm a move to {to}.',
     whatDetail: 'The capture of {since} was answered by the other site, that of {date} was not.',
   },
   rewritten: {
@@ -87,13 +88,13 @@ export const sourceDriftTexts = {
   otherKind: {
     title: 'Another kind of document',
     headline: '{Source} answers with another kind of document',
-    what: '{Source} was asked for at {url}, which answers with {class} instead of {oldClass}.',
+    what: 'The address of {published} answers with {class} instead of {oldClass}.',
     whatDetail: 'The capture of {date} is not compared with {source}.',
   },
   automatedRefused: {
     title: 'Automated reader turned away',
     headline: 'The site of {source} turns automated readers away',
-    what: '{Source} was asked for at {url}; the site turns automated readers away.',
+    what: 'The site of {published} turns automated readers away.',
     whatDetail: 'The answer of {date} contains no content of {source}.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
@@ -104,7 +105,7 @@ export const sourceDriftField = {
   stake: 'It decides whether what is disclosed can be read, where, and in which text.',
 } as const;
 
-/** Outcome of a check, after “at <address>:”. */
+/** Outcome of a check, after “cannot be read:”. */
 export const outcomeTexts: Readonly<Record<Term<'fetchOutcome'>, string>> = {
   ok: 'it was read',
   not_modified: 'it is unchanged',

@@ -1,7 +1,7 @@
 /** Slots of the templates about a source. */
 import type { CaptureComparison } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
-import { formatSource } from '../../../text/source-text.ts';
+import { formatPublished, formatSource } from '../../../text/source-text.ts';
 import { fill } from '../../../text/template.ts';
 import { sourcePhrases } from './templates.ts';
 import { clipped, joinList, quoted } from '../../../text/values.ts';
@@ -16,6 +16,12 @@ const quotedPassages = 2;
 export function namesOf({ sourceKey }: Observation): { readonly source: string; readonly Source: string } {
   const source = formatSource(sourceKey);
   return { source, Source: sentenceCase(source) };
+}
+
+/** The same with its publisher. */
+export function publishedNamesOf(seen: Observation, address: string) {
+  const published = formatPublished(seen.sourceKey, address);
+  return { ...namesOf(seen), published, Published: sentenceCase(published) };
 }
 
 export const formatAddress = (address: string): string => clipped(address, longestAddress);

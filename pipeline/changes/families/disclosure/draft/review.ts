@@ -15,7 +15,7 @@ import { explained, phraseOf } from '../text/text.ts';
 import { withDismissed } from './dismissed.ts';
 import type { FieldFact } from '../field/field-fact.ts';
 import { fieldFinding, kindsOf } from '../field/field-finding.ts';
-import { formatValue } from '../../../../documents/fields/value-text.ts';
+import { valueInSentence } from '../../../../documents/fields/value-text.ts';
 
 /** Drafts of disclosed fields. */
 export const reviewedFields: ReviewRule = {
@@ -74,7 +74,7 @@ function reworded(
   if (review.verdict === 'dismissed') {
     const names = { ...slots, Label: field.label, label: phraseOf(field) };
     if (value === null) return fillWording(fieldReviewTexts.dismissedRemoval, names);
-    const shown = clipped(formatValue(field, storedValue(value, disclosedField)), longestValue);
+    const shown = clipped(valueInSentence(field, storedValue(value, disclosedField)), longestValue);
     return fillWording(fieldReviewTexts.dismissed, { ...names, value: shown });
   }
   return { ...wording, whatDetail: `${wording.whatDetail} ${fill(fieldReviewTexts.reviewed, slots)}` };

@@ -1,6 +1,6 @@
 import type { DisclosureField, FieldValue } from '../../../../../schemas/fields/field.ts';
 import type { disclosureTexts } from './templates.ts';
-import { formatValue } from '../../../../documents/fields/value-text.ts';
+import { valueInSentence } from '../../../../documents/fields/value-text.ts';
 import type { FieldFinding } from '../field/field-finding.ts';
 
 export type TemplateName = keyof typeof disclosureTexts;
@@ -23,7 +23,7 @@ export function templateOf(field: DisclosureField, finding: FieldFinding, differ
       if (current === null) return 'returnedToNone';
       return old === null ? 'returnedAfterGap' : 'returned';
     case 'spelling':
-      return formatValue(field, old) === formatValue(field, current) ? 'spelling' : 'spellingOfValue';
+      return valueInSentence(field, old) === valueInSentence(field, current) ? 'spelling' : 'spellingOfValue';
     default:
       return sense;
   }

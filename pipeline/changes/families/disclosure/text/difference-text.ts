@@ -13,6 +13,7 @@ import {
   textOf,
   textsOf,
 } from '../../../../documents/fields/value-text.ts';
+import { publisherOf } from '../../../../text/publisher-text.ts';
 import { formatChain } from '../../../../text/source-text.ts';
 
 /**
@@ -74,7 +75,7 @@ function particulars(old: FieldValue, current: FieldValue): readonly string[] {
   };
   const itself = (text: string): string => text;
   return [
-    ...one(differenceTexts.address, 'url', itself),
+    ...addresses(textOf(old, 'url'), textOf(current, 'url')),
     ...one(differenceTexts.version, 'version', itself),
     ...one(differenceTexts.date, 'date', formatIsoDate),
     ...one(differenceTexts.language, 'language', formatLanguage),
@@ -87,6 +88,15 @@ function particulars(old: FieldValue, current: FieldValue): readonly string[] {
       removed: differenceTexts.chainsRemoved,
     }),
   ];
+}
+
+/** Another publisher, or another address of the same one. */
+function addresses(before: string, after: string): readonly string[] {
+  const [from, to] = [publisherOf(before), publisherOf(after)];
+  if (before === after) return [];
+  return from === to
+    ? [fill(differenceTexts.otherAddress, { publisher: to })]
+    : [difference(differenceTexts.publisher, from, to)];
 }
 
 function difference(what: string, before: string, after: string): string {

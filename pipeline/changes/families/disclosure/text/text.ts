@@ -10,7 +10,7 @@ import { clipped, formatDate, midSentence } from '../../../../text/values.ts';
 import { type TemplateName, templateOf } from './choose-template.ts';
 import type { FieldFinding } from '../field/field-finding.ts';
 import { formatDifference } from './difference-text.ts';
-import { noteOnValue, textOf, formatValue } from '../../../../documents/fields/value-text.ts';
+import { noteOnValue, formatValue, valuesInSentence } from '../../../../documents/fields/value-text.ts';
 import { passagesOf } from './passages.ts';
 import { formatSource } from '../../../../text/source-text.ts';
 import { sentenceCase } from '../../../../../schemas/values/sentence-case.ts';
@@ -54,7 +54,8 @@ type ExplainedTexts = Pick<Finding, 'wording' | 'before' | 'after' | 'previous' 
 /** Explains a finding about a disclosed field. */
 export function explainField(field: DisclosureField, finding: FieldFinding): ExplainedTexts {
   const [stated, states] = [formatValue(field, finding.old), formatValue(field, finding.new)];
-  const [before, after] = [clipped(stated, longestValue), clipped(states, longestValue)];
+  const [old, current] = valuesInSentence(field, finding.old, finding.new);
+  const [before, after] = [clipped(old, longestValue), clipped(current, longestValue)];
   const the = phraseOf(field);
   const source = formatSource(finding.sourceKey);
   const difference = formatDifference(field, finding.old, finding.new);
@@ -71,8 +72,8 @@ export function explainField(field: DisclosureField, finding: FieldFinding): Exp
     date,
     before,
     after,
-    beforeShort: headlineOf(field, finding.old, before),
-    afterShort: headlineOf(field, finding.new, after),
+    beforeShort: inHeadline(field, old),
+    afterShort: inHeadline(field, current),
     difference: clipped(difference, longestValue),
     differenceShort: clipped(difference, longestDifference),
     finds: statesResults ? fill(readingTexts[finding.new === null ? 'findsNothing' : 'finds'], { the, after }) : '',
@@ -92,9 +93,9 @@ export function explainField(field: DisclosureField, finding: FieldFinding): Exp
   };
 }
 
-/** The value at the length of a headline; for a document, its address. */
-const headlineOf = ({ rule }: DisclosureField, value: FieldValue, words: string): string =>
-  clipped(rule.type === 'document' && value !== null ? textOf(value, 'url') : words, longestInHeadline);
+/** The value at the length of a headline; a document without its particulars. */
+const inHeadline = ({ rule }: DisclosureField, text: string): string =>
+  clipped(rule.type === 'document' ? text.replace(/ \(.*$/, '') : text, longestInHeadline);
 
 /** Days of one kind need no note on how they are compared. */
 const isCountedAlike = ({ old, new: current }: FieldFinding): boolean =>

@@ -42,7 +42,13 @@ const differences: readonly (readonly [name: string, old: FieldValue, current: F
     'document_reference',
     { url: 'https://a.example/x', version: '1.1', date: '2026-01-30', chains: ['eip155:1'] },
     { url: 'https://b.example/x', version: '1.2', chains: ['eip155:1', 'eip155:8453'], dti: ['X9J9K872S'] },
-    'address from https://a.example/x to https://b.example/x; version from 1.1 to 1.2; date no longer stated: 30 January 2026; token identifiers added: X9J9K872S; chains added: Base',
+    'publisher from a.example to b.example; version from 1.1 to 1.2; date no longer stated: 30 January 2026; token identifiers added: X9J9K872S; chains added: Base',
+  ],
+  [
+    'document_reference',
+    { url: 'https://a.example/x' },
+    { url: 'https://a.example/y' },
+    'another address of a.example',
   ],
   ['document_reference', { url: 'https://a.example/x' }, { url: 'https://a.example/x' }, ''],
 ];

@@ -7,7 +7,7 @@ import type { FieldFinding } from '../../../../../../pipeline/changes/families/d
 import { disclosureFields } from '../../../../../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../../../../../schemas/fields/field.ts';
 import { march } from '../field-story.ts';
-import { proseProblems, sentenceProblems, unfilledSlots } from '../../../prose.ts';
+import { addressProblems, proseProblems, sentenceProblems, unfilledSlots } from '../../../prose.ts';
 import { readingArbitrary } from '../field-arbitraries.ts';
 import { runsOf } from '../../../../../support/runs.ts';
 
@@ -51,6 +51,7 @@ for (const field of disclosureFields) {
         const texts = Object.entries({ title, headline, what, whatDetail, old: previous.value, new: current.value });
         for (const [path, text] of texts) {
           assert.equal(proseProblems({ path, text }), []);
+          if (path in wording) assert.equal(addressProblems({ path, text }), []);
           assert.equal(unfilledSlots(text), []);
         }
         for (const [path, text] of Object.entries({ what, whatDetail })) {

@@ -1,0 +1,19 @@
+import { parseUrl } from '../../schemas/values/parse-url.ts';
+import { registrableHost } from '../../schemas/values/registrable-host.ts';
+import { oneLine } from './values.ts';
+
+/**
+ * Who publishes at an address, by its registrable domain: sentences name it, and the address stands apart as a link. Any
+ * other text is returned on one line.
+ */
+export const publisherOf = (address: string): string => registrableHost(address) ?? oneLine(address);
+
+/** Whether a text is an address of the web, and nothing else. */
+export function isAddress(text: string): boolean {
+  const one = text.trim();
+  return /^https?:\/\/\S+$/i.test(one) && (parseUrl(one)?.hostname ?? '') !== '';
+}
+
+/** The text with the publisher in place of each address within it. */
+export const withPublishers = (text: string): string =>
+  text.replaceAll(/https?:\/\/[^\s“”"<>]*[^\s“”"<>.,;:)]/gi, (address) => publisherOf(address));
