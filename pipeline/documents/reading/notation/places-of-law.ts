@@ -49,16 +49,22 @@ export function countryNamed(text: string): string | null {
 
 /** The country of an address: its last part, unless another part names another country. */
 export function countryOfAddress(address: string): string | null {
-  const found = plainForm(address)
+  const named = plainForm(address)
     .split(/[,;\n]/)
-    .map((part) => countryNamed(part.replaceAll(/\b[A-Z]{0,3}[- ]?\d\w*(?:-+\w+)*/g, ' ').trim()))
-    .filter((code) => code !== null && code !== '');
-  const last = countryNamed(
-    plainForm(address)
-      .split(/[,;\n]/)
-      .at(-1) ?? '',
-  );
-  return last !== null && last !== '' && new Set(found).size === 1 ? last : null;
+    .map(countryOfPart);
+  const last = named.at(-1) ?? null;
+  return last !== null && named.every((code) => code === null || code === last) ? last : null;
+}
+
+const postcode = /\b[A-Z]{0,3}[- ]?\d\w*(?:-+\w+)*/g;
+
+/** The country that is a part of an address beside its postcode, or follows the postcode; its code in brackets may follow. */
+function countryOfPart(part: string): string | null {
+  const code = /\(([A-Z]{2})\)$/.exec(part.trim())?.[1];
+  const name = code === undefined ? part : part.trim().slice(0, -4);
+  const found =
+    countryNamed(name.replaceAll(postcode, ' ').trim()) ?? countryNamed(name.split(postcode).at(-1)?.trim() ?? '');
+  return code === undefined || code === found ? found : null;
 }
 
 /** Sources of expressions that match a name of a law, or a word for one, and nothing else. Ignore case. */

@@ -208,6 +208,13 @@ const arbitrationOfTerms: readonly SentenceForm[] = [
   },
 ];
 
+/** Words with which an answer leaves open which court it is, or names one at the home of the holder. */
+const openWords = [
+  ...['your', 'any', 'all', 'each', 'no', 'not', 'or', 'and', 'unless', 'except', 'if', 'may', 'by', 'where', 'which'],
+  ...['competent', 'relevant', 'applicable', 'appropriate', 'ordinary', 'local', 'home', 'consumer', 'consumers'],
+  ...['holder', 'holders', 'purchaser', 'purchasers', 'user', 'users', 'state', 'member', 'determined', 'proper'],
+].join('|');
+
 /** The answer to the question of the template for the competent court. */
 const whole: readonly SentenceForm[] = [
   {
@@ -220,6 +227,13 @@ const whole: readonly SentenceForm[] = [
     id: 'courts-of',
     pattern:
       '(?:the )?(?:exclusive jurisdiction of the )?(?:competent |ordinary |national )?courts? (?:of|in) {law}\\.?',
+    value: { code: 'courts_other' },
+  },
+  // The question is for a court, so the name of a place, or of a court of one, is the answer.
+  { id: 'courts-of-place', pattern: '{law}\\.?', value: { code: 'courts_other' } },
+  {
+    id: 'named-court',
+    pattern: `(?:the )?(?:(?!(?:arbitra|mediat)|(?:${openWords})(?![\\p{L}]))[\\p{L}'-]{2,20} ){1,6}courts?(?: (?:of|in) {law})?\\.?`,
     value: { code: 'courts_other' },
   },
 ];
