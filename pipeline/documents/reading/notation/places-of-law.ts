@@ -1,5 +1,6 @@
 /** Countries and laws by their names, from tables: never from words that only resemble a name. */
 import { countryNames, isCountry, namesByCode } from '../../../../schemas/values/countries.ts';
+import { lawWordsAbroad } from '../vocabulary/law-words-abroad.ts';
 import { lawWords } from '../vocabulary/law-words.ts';
 import { subdivisions } from '../vocabulary/subdivisions.ts';
 import { anyOf, plainForm } from './words.ts';
@@ -70,6 +71,15 @@ function countryOfPart(part: string): string | null {
 /** Sources of expressions that match a name of a law, or a word for one, and nothing else. Ignore case. */
 export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${anyOf(laws.keys())})(?![\\p{L}\\p{N}])`;
 export const lawWordPattern = `(?:${anyOf(wordLaws.keys())})(?![\\p{L}\\p{N}])`;
+
+const lawsAbroad = byName(entriesOf(lawWordsAbroad.map(([code, words]) => [code, words.split('|')])));
+
+/** The code of a law by its words in other languages than English. */
+export const lawAbroadNamed = (text: string): string | null =>
+  lawsAbroad.get(plainForm(text).trim().toLowerCase()) ?? null;
+
+/** Source of an expression that matches such words, and nothing else. Ignores case. */
+export const lawAbroadPattern = `(?:${anyOf(lawsAbroad.keys())})(?![\\p{L}\\p{N}])`;
 
 const usStates = subdivisionEntries.flatMap(([code, names]) => (code.startsWith('US-') ? names : []));
 /** Source of an expression that matches the name of a state of the United States. Ignores case. */
