@@ -1,5 +1,6 @@
 /** Forms: how the text of a cell or a sentence becomes a value. They are data; `read-form.ts` runs them. */
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import type { SentenceLanguage } from '../notation/languages.ts';
 import type { ClosedAnswer } from '../notation/closed-answers.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { ClosedAnswer } from '../notation/closed-answers.ts';
  */
 export interface SentenceForm {
   readonly id: string;
+  /** Language of the pattern; English when it is left out. Documents of another language are not read by it. */
+  readonly language?: SentenceLanguage;
   readonly pattern: string;
   readonly value: FieldValue;
   /** Parts of the sentence that take nothing back although they have a word for it, besides the common ones. */

@@ -5,6 +5,7 @@ import { unreadMark } from '../../../../schemas/values/reading.ts';
 import { closedAnswer } from '../notation/closed-answers.ts';
 import { quoteOf, type Sentence, sentencesOf } from '../blocks/quotes.ts';
 import type { SentenceForm, TextForm } from './form.ts';
+import { harmlessAbroad, negationAbroad } from './takes-back.ts';
 import { compiled, isNumberSlot, slotValue } from './slots.ts';
 import { plainForm } from '../notation/words.ts';
 
@@ -57,7 +58,7 @@ export function readSentence(
     if (isBound) return left('a condition before it may bind it');
     if (text.includes(unreadMark)) return left('a part of it has no map to letters');
     if (form.refused !== undefined && fits(form.refused, plain)) return left('another part of it may take it back');
-    const taken = takenBack(plain, form.allowed ?? []);
+    const taken = takenBack(plain, form);
     if (taken !== null) return left(`"${taken}" may take it back`);
     const more = goingOn(plain, match);
     if (more !== null) return left(`"${more}" goes on with its number`);
@@ -152,6 +153,7 @@ const harmless: readonly string[] = [
   `without (?:regard|reference|giving effect|effect being given|recourse|respect) to ${lawConflicts}${saleOfGoods}`,
   `without (?:regard|reference|giving effect|effect being given) to ${otherLaw}`,
   `(?:excluding|exclusive of|other than) ${lawConflicts}`,
+  '(?:except|excluding|with the exception of|to the exclusion of)(?: for)? (?:the )?(?:application of (?:the )?)?(?:united nations|u\\.n\\.|un) (?:sales convention|convention on (?:contracts for )?the international sale of goods)(?: \\([^()]{0,160}\\))?',
   '(?:except )?to the extent (?:not )?(?:that )?(?:it is |they are )?pre-?empted by (?:or inconsistent with )?(?:applicable )?(?:u\\.s\\. |united states |us )?federal law',
   '(?:,? (?:or|and|except) )?as (?:otherwise )?required by (?:applicable )?laws?(?! of)',
   'except (?:where|to the extent) (?:prohibited|otherwise required) by applicable laws?',
@@ -165,10 +167,12 @@ const harmless: readonly string[] = [
 const harmlessForms = harmless.map((source) => new RegExp(source, 'gi'));
 
 /** The first word that may take a sentence back; null when there is none. */
-function takenBack(text: string, allowed: readonly string[]): string | null {
-  const forms = [...allowed.map((source) => new RegExp(source, 'giu')), ...harmlessForms];
+function takenBack(text: string, { allowed = [], language = 'en' }: SentenceForm): string | null {
+  const common = language === 'en' ? harmlessForms : harmlessAbroad[language];
+  const forms = [...allowed.map((source) => new RegExp(source, 'giu')), ...common];
   const left = forms.reduce((rest, form) => rest.replaceAll(form, ' '), text);
-  return (negation.exec(left) ?? validity.exec(left))?.[0].toLowerCase() ?? null;
+  const words = language === 'en' ? negation : negationAbroad[language];
+  return (words.exec(left) ?? validity.exec(left))?.[0].toLowerCase() ?? null;
 }
 
 /** Beginnings of instructions that the template gives to its authors. */

@@ -8,7 +8,15 @@ import {
   custodiansPattern,
 } from '../notation/party-names.ts';
 import { tokenNamed, tokenPattern } from '../notation/token-names.ts';
-import { lawNamed, lawPattern, lawWordPattern, usStatePattern } from '../notation/places-of-law.ts';
+import { countAbroad } from '../notation/languages.ts';
+import {
+  lawAbroadNamed,
+  lawAbroadPattern,
+  lawNamed,
+  lawPattern,
+  lawWordPattern,
+  usStatePattern,
+} from '../notation/places-of-law.ts';
 import { dateOf } from '../notation/dates.ts';
 import {
   amountTextOf,
@@ -36,10 +44,23 @@ type SlotValue = string | readonly string[] | readonly { readonly name: string }
 /** A list of words, up to the end of the sentence. */
 const list = '[a-z][a-z ,/-]{2,200}?';
 
+/** A count in words, in digits or in both. */
+const countOfAbroad = '(?:[\\p{L}]{2,16} ?\\(\\d{1,3}\\)|\\d{1,3}|[\\p{L}]{2,16})';
+
+/** Days of a count of days, weeks or months, a month as 30 days. */
+function timesOf(text: string, days: number): string | null {
+  const count = countAbroad(text);
+  return count === null ? null : String(count * days);
+}
+
 const slots: Readonly<Record<string, Slot>> = {
   law: { source: lawPattern, isName: true, read: lawNamed },
   usState: { source: usStatePattern, isName: true, read: lawNamed },
   lawWord: { source: lawWordPattern, isName: true, read: lawNamed },
+  lawAbroad: { source: lawAbroadPattern, isName: true, read: lawAbroadNamed },
+  daysAbroad: { source: countOfAbroad, read: (text) => timesOf(text, 1) },
+  weeksAbroad: { source: countOfAbroad, read: (text) => timesOf(text, 7) },
+  monthsAbroad: { source: countOfAbroad, read: (text) => timesOf(text, 30) },
   number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf, isNumber: true },
   amount: {
     source:

@@ -44,9 +44,12 @@ const isOne = (part: string): boolean =>
 /** Source of an expression for words that end with a legal form; ignores case, so `companyNamed` decides. */
 export const companyPattern = `(?:(?:[\\p{L}\\p{N}][\\p{L}\\p{N}&.'+-]{0,30},?|&) ){1,8}(?:${legalForms.join('|')})(?![\\p{L}\\p{N}])`;
 
+/** A legal form of two words is one word of a name; an association of others is none. */
+const wordOfName = /National Association(?! of\b)|\S+/g;
+
 /** A company by its name with one legal form at the end; null for words that may be more than a name, or two of them. */
 export function companyNamed(text: string): string | null {
-  const words = plainForm(text).trim().split(' ');
+  const words = plainForm(text).match(wordOfName) ?? [];
   const forms = words.filter((word) => suffix.test(word.replace(/,$/, '')));
   const isName = words.every((word) => /^[\p{Lu}\p{N}]/u.test(word) || ['of', 'the', '&'].includes(word));
   return isName && forms.length === 1 && suffix.test(words.at(-1) ?? '') ? words.join(' ') : null;
@@ -76,7 +79,7 @@ const ending = new RegExp(`^(?:${legalForms.join('|')})(?=$|[,;:)]|'s)`);
 
 /** The companies of a text in its plain form: words with capitals up to a legal form. */
 export function companiesIn(text: string): readonly NamedCompany[] {
-  const words = [...text.matchAll(/\S+/g)];
+  const words = [...text.matchAll(wordOfName)];
   return words.flatMap((word, index) => {
     const form = ending.exec(word[0])?.[0];
     if (form === undefined) return [];

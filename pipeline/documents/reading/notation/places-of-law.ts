@@ -1,5 +1,6 @@
 /** Countries and laws by their names, from tables: never from words that only resemble a name. */
 import { countryNames, isCountry, namesByCode } from '../../../../schemas/values/countries.ts';
+import { lawWordsAbroad } from '../vocabulary/law-words-abroad.ts';
 import { lawWords } from '../vocabulary/law-words.ts';
 import { subdivisions } from '../vocabulary/subdivisions.ts';
 import { anyOf, plainForm } from './words.ts';
@@ -49,21 +50,36 @@ export function countryNamed(text: string): string | null {
 
 /** The country of an address: its last part, unless another part names another country. */
 export function countryOfAddress(address: string): string | null {
-  const found = plainForm(address)
+  const named = plainForm(address)
     .split(/[,;\n]/)
-    .map((part) => countryNamed(part.replaceAll(/\b[A-Z]{0,3}[- ]?\d\w*(?:-+\w+)*/g, ' ').trim()))
-    .filter((code) => code !== null && code !== '');
-  const last = countryNamed(
-    plainForm(address)
-      .split(/[,;\n]/)
-      .at(-1) ?? '',
-  );
-  return last !== null && last !== '' && new Set(found).size === 1 ? last : null;
+    .map(countryOfPart);
+  const last = named.at(-1) ?? null;
+  return last !== null && named.every((code) => code === null || code === last) ? last : null;
+}
+
+const postcode = /\b[A-Z]{0,3}[- ]?\d\w*(?:-+\w+)*/g;
+
+/** The country that is a part of an address beside its postcode, or follows the postcode; its code in brackets may follow. */
+function countryOfPart(part: string): string | null {
+  const code = /\(([A-Z]{2})\)$/.exec(part.trim())?.[1];
+  const name = code === undefined ? part : part.trim().slice(0, -4);
+  const found =
+    countryNamed(name.replaceAll(postcode, ' ').trim()) ?? countryNamed(name.split(postcode).at(-1)?.trim() ?? '');
+  return code === undefined || code === found ? found : null;
 }
 
 /** Sources of expressions that match a name of a law, or a word for one, and nothing else. Ignore case. */
 export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${anyOf(laws.keys())})(?![\\p{L}\\p{N}])`;
 export const lawWordPattern = `(?:${anyOf(wordLaws.keys())})(?![\\p{L}\\p{N}])`;
+
+const lawsAbroad = byName(entriesOf(lawWordsAbroad.map(([code, words]) => [code, words.split('|')])));
+
+/** The code of a law by its words in other languages than English. */
+export const lawAbroadNamed = (text: string): string | null =>
+  lawsAbroad.get(plainForm(text).trim().toLowerCase()) ?? null;
+
+/** Source of an expression that matches such words, and nothing else. Ignores case. */
+export const lawAbroadPattern = `(?:${anyOf(lawsAbroad.keys())})(?![\\p{L}\\p{N}])`;
 
 const usStates = subdivisionEntries.flatMap(([code, names]) => (code.startsWith('US-') ? names : []));
 /** Source of an expression that matches the name of a state of the United States. Ignores case. */

@@ -17,8 +17,8 @@ export function plainForm(text: string): string {
 
 const unmarked = (text: string): string =>
   text
-    .replaceAll(/[‘’‛′`]/g, "'")
-    .replaceAll(/[“”„‟″]/g, '"')
+    .replaceAll(/[‘’‛′`ʼ]/g, "'")
+    .replaceAll(/[“”„‟″ˮ]/g, '"')
     .replaceAll(/[‐‑‒–—―]/g, '-');
 
 /** Words of a text: letters and digits, lower case; inner apostrophes and hyphens separate. */

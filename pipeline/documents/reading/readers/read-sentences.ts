@@ -2,22 +2,34 @@
 import type { DocumentView } from '../document-view.ts';
 import { type Sentence, sentencesOf } from '../blocks/quotes.ts';
 import { fits, readSentence } from '../forms/read-form.ts';
+import { languageOfTexts, type SentenceLanguage } from '../notation/languages.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
 import type { RuleMatch } from '../rule.ts';
 
-/** Language of the rules. */
-const language = 'en';
+/** Language of forms that name none, and of documents with few words. */
+const english = 'en';
+const languages = new WeakMap<DocumentView, SentenceLanguage>();
+
+/** The language of most words of a document. */
+function languageOf(document: DocumentView): SentenceLanguage {
+  const found = languages.get(document) ?? languageOfTexts(document.passages.map(({ text }) => text)) ?? english;
+  languages.set(document, found);
+  return found;
+}
 
 export function readSentences(
   document: DocumentView,
   { field, sentences = [], kinds = [], words = [], watched, aside }: FieldRules,
 ): readonly RuleMatch[] {
   const { kind, template, profile } = document;
-  if (template.table !== null || !kinds.includes(kind) || (profile.language ?? language) !== language) return [];
-  if (sentences.length === 0) return [];
+  if (template.table !== null || !kinds.includes(kind) || sentences.length === 0) return [];
+  const language = languageOf(document);
+  // The built-in profiles are English ones; a profile that declares another language reads no other.
+  if ((profile.language ?? english) !== english && profile.language !== language) return [];
   const all = sentencesIn(document);
   const forms = sentences.filter(
-    ({ absent = [] }) => !absent.some((word) => all.some(({ lower }) => lower.includes(word))),
+    ({ absent = [], language: own = english }) =>
+      own === language && !absent.some((word) => all.some(({ lower }) => lower.includes(word))),
   );
   return all
     .filter(({ lower }) => words.length === 0 || words.some((word) => lower.includes(word)))

@@ -30,7 +30,7 @@ const issues: readonly SentenceForm[] = [
   },
   {
     id: 'company-is-issuer',
-    pattern: `${others}{company}(?: \\([^()]{1,60}\\))? (?:is|acts as) the issuer of (?:the )?(?:[\\p{L}\\d$-]{2,20} ){1,3}${token}\\.?$`,
+    pattern: `${others}{company}(?: \\([^()]{1,60}\\))? (?:is|acts as) the issuer of (?:the )?(?:[\\p{L}\\d$-]{2,20} ){1,3}${token}(?: \\([^()]{1,40}\\))?\\.?$`,
     value: { name: '$company' },
   },
   {

@@ -1,12 +1,16 @@
+import { noticeAbroad } from './abroad/notice.ts';
 import { changeWithoutNotice } from './amendment-power.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
 /** The terms themselves: an agreement to arbitrate in them may have another notice. */
 const changes = '(?:terms|agreement|conditions|user agreement)\\b(?! to (?:arbitrate|mediate))';
-const least = '(?:at least |no less than |not less than |a minimum of )?';
+const least = '(?:at least |at minimum |(?:no|not) (?:less|later) than |a minimum of )?';
 const count = (unit: string): string => `${least}{${unit}}(?: calendar)?[ -]${unit.slice(0, -1)}s?'?`;
-const unless = ['(?:no|not) less than', '(?:we|[\\p{L}]{2,30}) may (?:change|amend|modify|update|vary|revise)'];
+const unless = [
+  '(?:no|not) (?:less|later) than',
+  '(?:we|[\\p{L}]{2,30}) may (?:change|amend|modify|update|vary|revise)',
+];
 /** What announces a change that is made: it is no condition of the notice. */
 const announced = [
   '^if (?:we|[\\p{L}]{2,30}) (?:[\\p{L}]{3,20}ly )?(?:make|change|amend|modify|update|revise|propose)s?\\b[^.;]{0,120}?, (?=we )',
@@ -41,7 +45,14 @@ const noticeBefore = (unit: string): SentenceForm => ({
 /** We give so many days of notice of changes. */
 const periodOf = (unit: string): SentenceForm => ({
   id: `notice-of-${unit}-of-changes`,
-  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide)(?: you| users| customers)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3} notice (?:of (?:any |material )?(?:changes?|amendments?) (?:to|of) (?:these|this|the|our) ${changes}|by posting the (?:amended|revised|updated) terms|before the changes take effect)`,
+  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide)(?: you| users| customers)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3} notice (?:(?:of|for|about|regarding) (?:(?:any|all|such|material|materially|adverse|significant|substantial) ){0,3}${change} (?:to|of|in) (?:these|this|the|our) ${changes}|by posting the (?:amended|revised|updated) terms|before the changes take effect)`,
+  value: value(unit),
+  allowed,
+});
+/** Changes are communicated so many days before they take effect. */
+const announcedBefore = (unit: string): SentenceForm => ({
+  id: `changes-announced-before-they-apply-of-${unit}`,
+  pattern: `^(?:(?:any|all|material|such|these) ){0,2}${change} (?:to|of|in) (?:these|this|the|our) ${changes} (?:(?:will|shall|must) be|are) (?:announced|communicated|disclosed|made known|notified|published|provided|sent)[^.;]{0,120}? ${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
   value: value(unit),
   allowed,
 });
@@ -69,12 +80,14 @@ const sentences: readonly SentenceForm[] = [
     noticeIn(unit),
     noticeBefore(unit),
     periodOf(unit),
+    announcedBefore(unit),
   ]),
   { ...changeWithoutNotice, value: null, absent: noticeWords },
+  ...noticeAbroad,
 ];
 
 /** A period of days for changes in words of no form. */
-const watched = `^(?!.*\\b(?:arbitrat|your notice|send(?:ing)? us|notify(?:ing)? us|notice to us|give us))(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat))(?=.*\\b(?:notice|notif|advance|prior to|before))(?=.*\\b(?:days?|weeks?|months?)\\b)`;
+const watched = `^(?!.*\\b(?:arbitrat|your notice|send(?:ing)? us|notify(?:ing)? us|notice to us|give us|notification of your))(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat))(?=.*\\b(?:notice|notif|advance|prior to|before))(?=.*\\b(?:days?|weeks?|months?)\\b)`;
 
 /** An agreement to arbitrate has changes of its own. */
 const aside = '\\b(?:agreement to (?:arbitrate|mediate)|arbitration agreement)\\b';
@@ -84,6 +97,24 @@ export const amendmentNotice: FieldRules = {
   sentences,
   watched,
   aside,
-  words: ['notice', 'notif', 'advance', 'days', 'weeks', 'months'],
+  words: [
+    ...['notice', 'notif', 'advance', 'days', 'weeks', 'months'],
+    ...[
+      'jours',
+      'semaines',
+      'mois',
+      'tage',
+      'wochen',
+      'monat',
+      'días',
+      'semanas',
+      'mes',
+      'giorni',
+      'settimane',
+      'dagen',
+      'weken',
+      'maand',
+    ],
+  ],
   kinds: ['terms', 'page'],
 };

@@ -1,19 +1,8 @@
+import { courtsAbroad, homeCourtsAbroad } from './abroad/courts.ts';
+import { courtsOfTerms, disputeExceptions as exceptions, homeCourts } from './courts-of-terms.ts';
 import { ofAuthorities } from './governing-law.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
-
-const exceptions: readonly string[] = [
-  'subject to(?: the)? (?:exclusive )?jurisdiction of',
-  'subject to (?:clause [\\d.]+|(?:the )?(?:immediately )?preceding (?:clause|section|paragraph))',
-  'aside from where applicable law requires[^,.;]*',
-  'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
-  'except where prohibited by applicable laws?',
-  'subject to mandatory applicable law',
-  'may not agree[^.;]*',
-  // A court for small claims is left open by every rule of consumer arbitration.
-  ',? except (?:that )?(?:you|either (?:of us|party)|we each) (?:may|can) (?:assert|bring|file|take|pursue) [^.;]{0,60}\\bsmall claims court[^.;]*',
-  'rather than in court',
-];
 
 const sentences: readonly SentenceForm[] = [
   {
@@ -74,119 +63,6 @@ const sentences: readonly SentenceForm[] = [
   },
 ];
 
-const disputes =
-  '(?:disputes?|claims?|(?:legal )?actions?|lawsuits?|suits?|(?:legal )?proceedings?|controvers(?:y|ies)|litigation|arbitrable claims?)';
-const dispute = `\\b(?:any|all|each|every|such|the) (?:(?:and all|other|such|related|remaining|legal|judicial) )?${disputes}\\b[^.;]{0,200}? (?:shall|must|will|can only|may only|are to|is to) be`;
-const decided =
-  '(?:brought|filed|resolved|settled|heard|decided|litigated|adjudicated|commenced|instituted|initiated|pursued|maintained|determined|tried)';
-const solely = '(?:,? (?:exclusively|solely|only))?';
-/** Courts of a place, whatever they are called; the place itself is not read. */
-const courts = [
-  '(?:(?:the|a|appropriate|relevant|competent|ordinary|national|exclusive|state|federal|local|provincial|civil|county|district|superior|high|u\\.s\\.|united|states|and|or|and\\/or|courts?,?) ){0,9}',
-  'courts? (?:(?:located|situated|sitting|seated) )?(?:of|in|within|for|at) (?!(?:the )?(?:your|any|each|which|competent|country|place|jurisdiction|state) (?:of|in|where|or|country|residence|jurisdiction|home)\\b|competent\\b|proper\\b)',
-].join('');
-const arbitration = [
-  ...['arbitrator', 'arbitrate', 'arbitral', 'by arbitration', 'arbitration agreement', 'binding arbitration'],
-  ...['arbitration rules', 'arbitration association', 'mandatory arbitration', 'to arbitration', 'through arbitration'],
-  ...['in arbitration', 'arbitration proceeding', 'arbitration provision', 'arbitration clause', 'arbitration under'],
-];
-const allowedBesideCourts = [
-  ...exceptions,
-  'may only be',
-  '(?:that|which) may (?:arise|be|have)',
-  'if no out-of-court settlement is reached',
-  'if you want to (?:take|bring|start) (?:court|legal) proceedings',
-  'subject to the exclusive jurisdiction',
-  'without limitation',
-  '\\bunless (?:prohibited|otherwise required) by (?:your [\\p{L}]{1,20} )?applicable laws?',
-];
-const parties =
-  '(?:you(?: and (?:we|us|(?:[\\p{L}.]{1,30} ){0,3}[\\p{L}.]{1,30}))?|each party|(?:the|both) parties|both you and (?:[\\p{L}.]{1,30} ){0,2}[\\p{L}.]{1,30})';
-const willing = '(?:(?:each|both|all|also|hereby|irrevocably|unconditionally|expressly|further) ){0,4}';
-
-/** Courts at the home of the holder, beside others or alone, in words of no form. */
-const home =
-  '(?:your (?:country|place|home|state|local|residence|domicile|habitual)|where you (?:live|reside|are)|in which you)';
-const atHome = `\\b${home}\\b`;
-const watched = `\\b(?:courts?|jurisdiction)\\b[^.;]{0,120}\\b${home}\\b|\\byour (?:local|home|national) courts?\\b`;
-
-/** In terms, a court decides all disputes only where nothing is about arbitration. */
-const courtsOfTerms: readonly SentenceForm[] = [
-  {
-    id: 'disputes-before-courts-of',
-    pattern: `${dispute} (?:${decided} (?:and|or) )?${decided}${solely}(?: and (?:exclusively|solely))? (?:in|by|before|at|to) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'disputes-exclusively-before-courts-of',
-    pattern: `${dispute} (?:and must (?:be|proceed) )?(?:exclusively|solely|only) (?:${decided} (?:and|or) )?${decided} (?:in|by|before|at|to) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'disputes-proceed-in-courts-of',
-    pattern: `${dispute} ${decided} and must proceed exclusively (?:in|before) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'agree-to-jurisdiction-of-courts',
-    pattern: `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: and (?:agrees?|consents?|submits?))? (?:to )?(?:submit )?(?:to )?(?:the )?(?:(?:sole|personal|and) ){0,3}exclusive (?:(?:and|personal) ){0,2}jurisdiction(?: and venue)? of ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'agree-to-resolve-in-courts',
-    pattern: `\\b${parties} ${willing}(?:agrees?|will|shall|must) (?:to )?(?:resolve|bring|litigate|commence|file) (?:any|all)\\b[^.;]{0,200}? (?:exclusively|solely|only) (?:in|before) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'courts-have-exclusive-jurisdiction',
-    pattern: `\\b${courts}[^.;]{2,80}? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:and sole )?jurisdiction\\b`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'named-court-has-exclusive-jurisdiction',
-    pattern:
-      '\\b[\\p{L}]{3,20} (?:district|regional|commercial|high|municipal|city) courts?(?: in [\\p{L}]{3,20}(?:, [\\p{L}]{3,20})?)? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:agreed |agreement )?jurisdiction\\b',
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'exclusive-venue-is-courts-of',
-    pattern: `\\b(?:exclusive|sole|proper) (?:(?:and|personal|exclusive) ){0,2}(?:jurisdiction|venue|forum)(?: and (?:jurisdiction|venue))? (?:for|over|of|to) [^.;]{0,160}? (?:is|(?:shall|will|must) (?:be|lie|rest))(?: (?:in|with|before))? ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'disputes-under-jurisdiction-of-courts-of',
-    pattern: `${dispute} (?:subject to|submitted to) the (?:sole and )?exclusive jurisdiction (?:and venue )?of ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-];
-
 const waivers = ['class action', 'class-action', 'class or representative', 'opt out', 'opt-out', 'opting out'];
 /** Claims go to arbitration, and the terms have neither a waiver of classes nor a way out of it. */
 const arbitrationOfTerms: readonly SentenceForm[] = [
@@ -208,6 +84,13 @@ const arbitrationOfTerms: readonly SentenceForm[] = [
   },
 ];
 
+/** Words with which an answer leaves open which court it is, or names one at the home of the holder. */
+const openWords = [
+  ...['your', 'any', 'all', 'each', 'no', 'not', 'or', 'and', 'unless', 'except', 'if', 'may', 'by', 'where', 'which'],
+  ...['competent', 'relevant', 'applicable', 'appropriate', 'ordinary', 'local', 'home', 'consumer', 'consumers'],
+  ...['holder', 'holders', 'purchaser', 'purchasers', 'user', 'users', 'state', 'member', 'determined', 'proper'],
+].join('|');
+
 /** The answer to the question of the template for the competent court. */
 const whole: readonly SentenceForm[] = [
   {
@@ -220,6 +103,13 @@ const whole: readonly SentenceForm[] = [
     id: 'courts-of',
     pattern:
       '(?:the )?(?:exclusive jurisdiction of the )?(?:competent |ordinary |national )?courts? (?:of|in) {law}\\.?',
+    value: { code: 'courts_other' },
+  },
+  // The question is for a court, so the name of a place, or of a court of one, is the answer.
+  { id: 'courts-of-place', pattern: '{law}\\.?', value: { code: 'courts_other' } },
+  {
+    id: 'named-court',
+    pattern: `(?:the )?(?:(?!(?:arbitra|mediat)|(?:${openWords})(?![\\p{L}]))[\\p{L}'-]{2,20} ){1,6}courts?(?: (?:of|in) {law})?\\.?`,
     value: { code: 'courts_other' },
   },
 ];
@@ -237,9 +127,10 @@ export const disputeResolution: FieldRules = {
     ...sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')),
     ...arbitrationOfTerms,
     ...courtsOfTerms,
+    ...courtsAbroad,
   ],
-  watched,
+  watched: `${homeCourts}|${homeCourtsAbroad}`,
   aside: ofAuthorities,
-  words: ['arbitration', 'court'],
+  words: ['arbitration', 'court', 'tribuna', 'juridiction', 'gerichtsstand', 'foro', 'rechter'],
   kinds: ['terms', 'page'],
 };

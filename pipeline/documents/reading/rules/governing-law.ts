@@ -1,3 +1,4 @@
+import { homeLawAbroad, lawAbroad } from './abroad/law.ts';
 import { lawPattern } from '../notation/places-of-law.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
@@ -13,7 +14,7 @@ const exceptions: readonly string[] = [
   'except to the extent (?:that )?(?:any )?(?:mandatory|applicable) (?:local |consumer )?laws?[^.;]{0,120}',
   'subject to any (?:local )?mandatory laws?,? or rights available to consumers',
   '\\((?:whether )?of [^()]{2,60} or (?:of )?any other jurisdiction\\)',
-  'that (?:may|might|would|could) (?:cause|provide for|require|result in|lead to) the application of the laws? of (?:another|any other|any) jurisdiction',
+  'that (?:may|might|would|could) (?:cause|provide for|require|result in|lead to) the application of (?:the )?laws? of (?:another|any other|any) jurisdictions?(?: other than (?:those of )?(?:the )?(?:state of )?[\\p{L}]{3,20}(?: [\\p{L}]{3,20})?)?',
   '^except to the extent (?:that )?applicable laws? provides? otherwise',
   'except to the extent (?:it is |they are )?(?:inconsistent with or preempted|preempted by or inconsistent|preempted) (?:by|with) (?:u\\.s\\. |united states )?federal laws?',
   'except as otherwise (?:stated|provided|set forth|set out|specified) in (?:this|these) (?:user )?(?:terms|agreement)',
@@ -91,6 +92,24 @@ const ofTerms: readonly SentenceForm[] = [
     allowed: exceptions,
   },
   {
+    id: 'terms-subject-to-laws-of',
+    pattern: `\\b${ownTerms} (?:is|are|(?:will|shall) be) (?:exclusively |solely )?subject to (?:the )?(?:substantive )?laws? (?:of|in force in) {law}${alone}`,
+    value: { law: '$law' },
+    allowed: [...exceptions, 'subject to (?:the )?(?:substantive )?laws? (?:of|in)'],
+  },
+  {
+    id: 'terms-subject-to-law-word',
+    pattern: `\\b${ownTerms} (?:is|are|(?:will|shall) be) (?:exclusively |solely )?subject to (?:the )?(?:substantive )?{lawWord} laws?\\b${alone}`,
+    value: { law: '$lawWord' },
+    allowed: [...exceptions, 'subject to (?:the )?(?:substantive )?[\\p{L}]{4,15} laws?'],
+  },
+  {
+    id: 'law-of-terms-is',
+    pattern: `^(?:the )?(?:governing|applicable) laws? (?:of|for|to) ${ownTerms} (?:is|are|(?:will|shall) be) (?:the |that of )?(?:laws? of )?{law}${alone}(?! laws?\\b)`,
+    value: { law: '$law' },
+    allowed: exceptions,
+  },
+  {
     id: 'governed-by-federal-and-state-law',
     pattern: `\\b${ownTerms}(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,160}\\bgoverned by (?:the )?(?:applicable )?(?:federal laws?(?: of the united states(?: of america)?)?|laws? of the united states(?: of america)?) and (?:the )?laws? of (?:the )?(?:state of )?{usState}${alone}`,
     value: { law: '$usState' },
@@ -136,9 +155,24 @@ export const governingLaw: FieldRules = {
     ],
     sentences: forms(''),
   },
-  sentences: [...forms(theTerms), ...ofTerms],
-  watched,
+  sentences: [...forms(theTerms), ...ofTerms, ...lawAbroad],
+  watched: `${watched}|${homeLawAbroad}`,
   aside: ofAuthorities,
-  words: ['govern', 'constru', 'interpret', ' appl'],
+  words: [
+    ...[
+      'govern',
+      'constru',
+      'interpret',
+      ' appl',
+      'subject to',
+      'droit',
+      'loi',
+      'législation',
+      'recht',
+      'ley',
+      'legisla',
+    ],
+    ...['derecho', 'diritto', 'legge', 'prawo', 'prawu'],
+  ],
   kinds: ['terms', 'page'],
 };

@@ -3,17 +3,25 @@ import type { SentenceForm } from '../forms/form.ts';
 
 const assets = '(?:(?:all|the|its|our) ){0,4}(?:reserves?|reserve assets|redemption assets|assets of the reserve)';
 
+const segregated =
+  '(?:one or more )?segregated (?:(?:bank|client|custodial|custody|deposit|fiduciary|reserve|trust) ){0,3}accounts?';
+
+/** Accounts that hold the assets of others, too. */
+const otherAccounts = '\\b(?:omnibus|commingl|(?:un|non-?)segregated)';
+
 const sentences: readonly SentenceForm[] = [
   {
     id: 'assets-in-segregated-accounts',
     because: ['paxos'],
-    pattern: `\\b(?:the company|the issuer|we) (?:maintains?|holds?|keeps?) ${assets}(?: (?:securing|backing|of) [^.;,]{1,40})? in segregated accounts?\\b`,
+    pattern: `\\b(?:the company|the issuer|we) (?:maintains?|holds?|keeps?) ${assets}(?: (?:securing|backing|of) [^.;,]{1,40})? in ${segregated}\\b`,
     value: { code: 'segregated_account' },
+    refused: otherAccounts,
   },
   {
     id: 'assets-are-in-segregated-accounts',
-    pattern: `\\b${assets} (?:is|are) (?:held|kept|maintained) in segregated accounts?\\b`,
+    pattern: `\\b${assets} (?:is|are) (?:held|kept|maintained) in ${segregated}\\b`,
     value: { code: 'segregated_account' },
+    refused: otherAccounts,
   },
   {
     id: 'segregated-accounts-for-holders',

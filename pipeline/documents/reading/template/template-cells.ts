@@ -152,7 +152,7 @@ const mostLines = 6;
 const longestLine = 160;
 
 function splitOf(table: TemplateTable, { number, label, text, lines = [] }: RawCell): Split | null {
-  if (label !== null) return { label, text: text.trim() };
+  if (label !== null) return text.trim() === '' ? atColon(table, number, label) : { label, text: text.trim() };
   const at = (count: number): Split => ({
     label: textOf(lines.slice(0, count)),
     text: textOf(lines.slice(count)),
@@ -178,6 +178,16 @@ function splitOf(table: TemplateTable, { number, label, text, lines = [] }: RawC
   const end = lines.findIndex(({ isApart }, index) => index > 0 && isApart);
   const split = end > 0 && end <= mostLines ? at(end) : null;
   return split !== null && fieldOfCell(table, number, split.label) !== null ? split : null;
+}
+
+/** A label and its answer in one cell of a row, `Name: Example AG`. */
+function atColon(table: TemplateTable, number: string, label: string): Split {
+  for (let colon = label.indexOf(':'); colon >= 0; colon = label.indexOf(':', colon + 1)) {
+    const before = label.slice(0, colon);
+    if (isLabel(table, number, before)) return { label: before, text: label.slice(colon + 1).trim() };
+    if (before.length > longestLine) break;
+  }
+  return { label, text: '' };
 }
 
 const textOf = (lines: readonly RawLine[]): string =>

@@ -32,6 +32,9 @@ const fieldsOf = (labels: string): ReadonlyMap<string, TemplateField> =>
 const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced tokens?|e-money tokens?|tokens?)\b/gi;
 /** The template writes it so; papers write both. */
 const misspelled = /\bofferror\b/gi;
+/** Papers add whose it is, which the part of the template states: `Name of the offeror`. */
+const ofParty =
+  /(?<=\S)\s+of (?:the )?(?:offerors?|issuers?|operators?|persons? seeking admission(?: to trading)?)(?:(?: or|,|\/) ?(?:the )?(?:offeror|issuer|person seeking admission(?: to trading)?)){0,2}\s*$/i;
 const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
 
 /** Longest label, in UTF-16 code units; those of the template have up to 230. */
@@ -53,7 +56,7 @@ const known = new Map<string, readonly string[]>();
 const mostKnown = 2_000;
 
 const comparedWords = (label: string): readonly string[] =>
-  foldedWords(label.replaceAll(tokenNames, ' token ').replaceAll(misspelled, 'offeror'))
+  foldedWords(label.replaceAll(tokenNames, ' token ').replaceAll(misspelled, 'offeror').replace(ofParty, ''))
     .filter((word) => !minor.has(word))
     .map((word) => word.replace(/(?<=\w{3})s$/, ''));
 

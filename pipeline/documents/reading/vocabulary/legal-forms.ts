@@ -14,5 +14,5 @@ export const legalForms: readonly string[] = [
     'B\\.V\\.',
     'N\\.V\\.',
   ],
-  ...['S\\.L\\.', 'DAC', 'ApS', 'A/S', 'AB', 'UAB', 'Oy', 'sp\\. z o\\.o\\.', 'SCE', 'KG'],
+  ...['S\\.L\\.', 'DAC', 'ApS', 'A/S', 'AB', 'UAB', 'Oy', 'sp\\. z o\\.o\\.', 'SCE', 'KG', 'National Association'],
 ];

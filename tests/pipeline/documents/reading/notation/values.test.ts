@@ -115,6 +115,8 @@ table('country', countryNamed, [
 table('country of an address', countryOfAddress, [
   ['Gubelstrasse 11, 6300 Zug, Switzerland', 'CH'],
   ['Intershore Chambers, 3rd Floor Geneva Place, Road Town, Tortola, VG1110, VG', 'VG'],
+  ['Example House, Tortola VG1110 BRITISH VIRGIN ISLANDS (VG)', 'VG'],
+  ['Example House, Tortola BRITISH VIRGIN ISLANDS (KY)', null],
   ['Nadia Ecurystraat 31D, Amsterdam 1087 VV, Netherlands', 'NL'],
   ['1 Main Street, San Francisco, CA', null],
   ['12 Rue de Malte, Paris, France', 'FR'],

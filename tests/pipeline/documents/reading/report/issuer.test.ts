@@ -21,6 +21,14 @@ const states =
   'Example Trust, LLC (the “Company”) has issued Example dollars (“EXUSD”), a U.S. dollar-backed stablecoin.';
 const named = { name: 'Example Trust, LLC' };
 
+test('a national association is a company with two names in one bracket', () => {
+  const bank = 'Example Bank, National Association';
+  const alias = `${bank} (“Exampleˮ or “the Companyˮ) is a trust bank.`;
+  const issues = 'Example is the issuer of the EXUSD stablecoin (“EXUSDˮ).';
+  assert.equal(issuer(`To the Management of ${bank}`, alias, issues), { name: bank });
+  assert.is(issuer('To the Management of the National Association of Banks', alias, issues), undefined);
+});
+
 for (const addressee of [
   to,
   'To the Audit Committee and Management Example Trust, LLC',

@@ -61,6 +61,13 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ['No more than 25% of our revenue comes from one bank.', undefined],
   ],
   reserve_segregation: [
+    [
+      'The Company maintains the reserve assets in segregated fiduciary trust accounts.',
+      { code: 'segregated_account' },
+    ],
+    ['The reserve assets are held in one or more segregated bank accounts.', { code: 'segregated_account' }],
+    ['The Company maintains the reserve assets in segregated accounts or in omnibus accounts.', 'left'],
+    ['The Company may maintain the reserve assets in segregated trust accounts.', undefined],
     ['The issuer holds the reserve assets in segregated accounts.', { code: 'segregated_account' }],
     ['Reserve assets are held in a bankruptcy-remote trust.', { code: 'bankruptcy_remote_trust' }],
     [
@@ -165,6 +172,7 @@ test('every list of sentences has a value and sentences that are left', () => {
 });
 
 const wide = 'Holders are informed by mail.';
+const withdraw = 'Holders have the right to withdraw without giving any reasons.';
 const cells: readonly (readonly [field: string, text: string, outcome: Outcome])[] = [
   ['holder_claim', `${wide} Holders have a claim against the issuer.`, { code: 'issuer_direct' }],
   ['holder_claim', wide, undefined],
@@ -183,6 +191,15 @@ const cells: readonly (readonly [field: string, text: string, outcome: Outcome])
   ['reserve_custodians', 'Bank of Example, Vault', 'left'],
   ['reserve_custodians', 'The issuer has chosen a bank.', 'left'],
   ['reserve_custodians', 'Not applicable', null],
+  ['withdrawal_right', `${withdraw} The withdrawal period is 14 calendar days.`, { days: '14', count: 'calendar' }],
+  ['withdrawal_right', 'The withdrawal period is ten business days.', { days: '10', count: 'business' }],
+  ['withdrawal_right', 'After the right of withdrawal is used, we return payments within 14 days.', 'left'],
+  ['dispute_resolution', 'British Virgin Islands', { code: 'courts_other' }],
+  ['dispute_resolution', 'The Example Commercial Court', { code: 'courts_other' }],
+  ['dispute_resolution', 'The competent court', 'left'],
+  ['dispute_resolution', 'Your local court', 'left'],
+  ['dispute_resolution', 'Example Arbitration Court', 'left'],
+  ['dispute_resolution', 'Court of Ireland or another court', 'left'],
   ['supply_policy', 'N/A', undefined],
   ['supply_policy', 'The supply is fixed at 10 million tokens. The issuer may mint more.', 'left'],
   ['supply_policy', '', undefined],

@@ -33,6 +33,12 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ],
     [law(', and the proper venue for claims is where you live, if you are a consumer'), { law: 'IE' }],
     ['The law of the country where you reside will govern these Terms.', 'left'],
+    ['These Terms are subject to the laws of Ireland.', { law: 'IE' }],
+    ['This Agreement shall be subject to Swiss law.', { law: 'CH' }],
+    ['This Agreement shall be subject to Swiss law, unless agreed otherwise.', 'left'],
+    ['These Terms are subject to the laws of Ireland and France.', undefined],
+    ['The applicable law of these Terms is the law of Ireland.', { law: 'IE' }],
+    [law(' except for the UN Sales Convention'), { law: 'IE' }],
     ['This Arbitration Agreement is governed by the laws of Ireland.', undefined],
     [
       'This Agreement is governed by federal laws of the United States and the laws of the State of Ohio.',
@@ -63,6 +69,23 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
       'All disputes will be resolved by binding arbitration and you waive your right to join a class action.',
       { code: 'arbitration_mandatory_class_waiver' },
     ],
+    [
+      'The courts located in the State of Ohio will have exclusive jurisdiction over any dispute.',
+      { code: 'courts_other' },
+    ],
+    ['The courts in the state of your residence will have exclusive jurisdiction over any dispute.', 'left'],
+    [
+      'You agree to submit to the exclusive jurisdiction in the courts sitting in King County.',
+      { code: 'courts_other' },
+    ],
+    ['You and we submit to the exclusive jurisdiction of the English courts.', { code: 'courts_other' }],
+    ['German courts have exclusive jurisdiction.', { code: 'courts_other' }],
+    ['Any dispute will be under the exclusive jurisdiction of the competent court in Rome.', { code: 'courts_other' }],
+    [
+      'If litigation becomes necessary, the Rome District Court shall be the exclusive court.',
+      { code: 'courts_other' },
+    ],
+    ['Any claim you may have must be resolved exclusively by a court located in Ohio.', { code: 'courts_other' }],
     ['Injunctions shall be brought in the courts of Belgium.', undefined],
   ],
   amendment_notice: [
@@ -96,6 +119,19 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ['We will notify you by means of a notice 14 days before they take effect.', { days: '14', count: 'calendar' }],
     ['If you agree, we will notify you of changes to these terms 10 days before they take effect.', 'left'],
     ['You have 30 days to accept changes of this agreement after our notice.', 'left'],
+    [
+      'Changes to the terms will be communicated to you at least thirty (30) days before the change takes effect.',
+      { days: '30', count: 'calendar' },
+    ],
+    [
+      'We will inform you about changes to these Terms no later than 30 days before the change takes effect.',
+      { days: '30', count: 'calendar' },
+    ],
+    [
+      "We will provide 90 days' advance notice for materially adverse changes to these Terms.",
+      { days: '90', count: 'calendar' },
+    ],
+    ['Changes to our fees will be communicated at least 30 days before the change takes effect.', undefined],
     ['We may amend these Terms with up to two months’ notice.', 'left'],
     ['We may amend these Terms with two months’ notice, except for fees.', 'left'],
   ],

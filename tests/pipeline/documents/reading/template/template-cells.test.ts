@@ -200,6 +200,21 @@ test('between two rulings, a number in the middle of its row is that of the whol
   for (const [number] of rows) assert.is(valueOf(ruled, number), textOf(number), number);
 });
 
+test('a label may name the party of its part, and have its answer behind a colon in the same cell', () => {
+  const own = rows.map(([number, label, text]) =>
+    number === 'A.1'
+      ? [number, 'Name of the offeror', text]
+      : number === 'B.1'
+        ? [number, `${label}: No.`]
+        : number === 'B.2'
+          ? [number, 'Something else: No.']
+          : [number, label, text],
+  );
+  const { cells } = templateCells(html(own));
+  const textOf = (number: string): string | undefined => cells.get(number)?.[0]?.text;
+  assert.equal([textOf('A.1'), textOf('B.1'), textOf('B.2')], [values('A.1'), 'No.', undefined]);
+});
+
 test('a row for the label and one below it for the text', () => {
   const reading = html(rows.flatMap(([number, label, text]) => [[`${number} ${label}`], [text]]));
   for (const [number] of rows) assert.is(valueOf(reading, number), values(number), number);

@@ -1,0 +1,152 @@
+/** Courts that decide all disputes of terms, in words of the terms. */
+import type { SentenceForm } from '../forms/form.ts';
+
+/** Exceptions of sentences about disputes that take nothing back. */
+export const disputeExceptions: readonly string[] = [
+  'subject to(?: the)? (?:exclusive )?jurisdiction of',
+  'subject to (?:clause [\\d.]+|(?:the )?(?:immediately )?preceding (?:clause|section|paragraph))',
+  'aside from where applicable law requires[^,.;]*',
+  'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
+  'except where prohibited by applicable laws?',
+  'subject to mandatory applicable law',
+  'may not agree[^.;]*',
+  // A court for small claims is left open by every rule of consumer arbitration.
+  ',? except (?:that )?(?:you|either (?:of us|party)|we each) (?:may|can) (?:assert|bring|file|take|pursue) [^.;]{0,60}\\bsmall claims court[^.;]*',
+  'rather than in court',
+];
+
+const disputes =
+  '(?:disputes?|claims?|(?:legal )?actions?|lawsuits?|suits?|(?:legal )?proceedings?|controvers(?:y|ies)|litigation|arbitrable claims?)';
+const dispute = `\\b(?:any|all|each|every|such|the) (?:(?:and all|other|such|related|remaining|legal|judicial) )?${disputes}\\b[^.;]{0,200}? (?:shall|must|will|can only|may only|are to|is to) be`;
+const decided =
+  '(?:brought|filed|resolved|settled|heard|decided|litigated|adjudicated|commenced|instituted|initiated|pursued|maintained|determined|tried)';
+const solely = '(?:,? (?:exclusively|solely|only))?';
+/** Courts of a place, whatever they are called; the place itself is not read. */
+const courts = [
+  '(?:(?:the|a|appropriate|relevant|competent|ordinary|national|exclusive|state|federal|local|provincial|civil|county|district|superior|high|u\\.s\\.|united|states|and|or|and\\/or|courts?,?) ){0,9}',
+  'courts? (?:(?:located|situated|sitting|seated) )?(?:of|in|within|for|at) ',
+  '(?!(?:the )?(?:your|any|each|which|competent) (?:of|in|where|or|country|residence|jurisdiction|home|place|state)\\b',
+  '|(?:the )?(?:country|place|jurisdiction|state) (?:in|where|or|(?:of|at) (?:(?:the|your|his|her|their|its|habitual) ){0,2}(?:consumer|customer|defendant|domicile|holder|registered|residence|user|which))\\b',
+  '|competent\\b|proper\\b)',
+].join('');
+const arbitration = [
+  ...['arbitrator', 'arbitrate', 'arbitral', 'by arbitration', 'arbitration agreement', 'binding arbitration'],
+  ...['arbitration rules', 'arbitration association', 'mandatory arbitration', 'to arbitration', 'through arbitration'],
+  ...['in arbitration', 'arbitration proceeding', 'arbitration provision', 'arbitration clause', 'arbitration under'],
+];
+const allowedBesideCourts = [
+  ...disputeExceptions,
+  'may only be',
+  '\\byou may have(?: against [^,.;]{1,40})?(?= (?:must|shall|will))',
+  'except as (?:otherwise )?(?:agreed|provided|described|stated|set forth)[^,.;]{0,60}',
+  '(?:that|which) may (?:arise|be|have)',
+  'if no out-of-court settlement is reached',
+  '^if (?:litigation|a dispute|any dispute)[^,;]{0,60} (?:becomes necessary|arises),',
+  'if you want to (?:take|bring|start) (?:court|legal) proceedings',
+  'subject to the exclusive jurisdiction',
+  'without limitation',
+  '\\bunless (?:prohibited|otherwise required) by (?:your [\\p{L}]{1,20} )?applicable laws?',
+];
+const parties =
+  '(?:you(?: and (?:we|us|(?:[\\p{L}.]{1,30} ){0,3}[\\p{L}.]{1,30}))?|each party|(?:the|both) parties|both you and (?:[\\p{L}.]{1,30} ){0,2}[\\p{L}.]{1,30})';
+const willing = '(?:(?:each|both|all|also|hereby|irrevocably|unconditionally|expressly|further) ){0,4}';
+
+/** Courts at the home of the holder, beside others or alone, in words of no form. */
+const home =
+  '(?:your (?:country|place|home|state|local|residence|domicile|habitual)|where you (?:live|reside|are)|in which you)';
+const atHome = `\\b${home}\\b`;
+export const homeCourts = `\\b(?:courts?|jurisdiction)\\b[^.;]{0,120}\\b${home}\\b|\\byour (?:local|home|national) courts?\\b`;
+
+/** In terms, a court decides all disputes only where nothing is about arbitration. */
+export const courtsOfTerms: readonly SentenceForm[] = [
+  {
+    id: 'disputes-before-courts-of',
+    pattern: `${dispute} (?:${decided} (?:and|or) )?${decided}${solely}(?: and (?:exclusively|solely))? (?:in|by|before|at|to) ${courts}`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'disputes-exclusively-before-courts-of',
+    pattern: `${dispute} (?:and must (?:be|proceed) )?(?:exclusively|solely|only) (?:${decided} (?:and|or) )?${decided} (?:in|by|before|at|to) ${courts}`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'disputes-proceed-in-courts-of',
+    pattern: `${dispute} ${decided} and must proceed exclusively (?:in|before) ${courts}`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'agree-to-jurisdiction-of-courts',
+    pattern: `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: and (?:agrees?|consents?|submits?))? (?:to )?(?:submit )?(?:to )?(?:the )?(?:(?:sole|personal|and) ){0,3}exclusive (?:(?:and|personal) ){0,2}jurisdiction(?: and venue)? (?:of|in) ${courts}`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'agree-to-resolve-in-courts',
+    pattern: `\\b${parties} ${willing}(?:agrees?|will|shall|must) (?:to )?(?:resolve|bring|litigate|commence|file) (?:any|all)\\b[^.;]{0,200}? (?:exclusively|solely|only) (?:in|before) ${courts}`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'courts-have-exclusive-jurisdiction',
+    pattern: `\\b${courts}[^.;]{2,80}? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:and sole )?jurisdiction\\b`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'agree-to-jurisdiction-of-courts-by-word',
+    pattern: `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: to submit)? to the exclusive jurisdiction of (?:the )?{lawWord} courts?\\b`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'courts-by-word-have-exclusive-jurisdiction',
+    pattern:
+      '^(?:the )?{lawWord} courts? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive jurisdiction\\b',
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'named-court-has-exclusive-jurisdiction',
+    pattern:
+      '\\b[\\p{L}]{3,20} (?:district|regional|commercial|high|municipal|city) courts?(?: in [\\p{L}]{3,20}(?:, [\\p{L}]{3,20})?)? (?:(?:shall|will) )?(?:ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:agreed |agreement )?jurisdiction|be the (?:sole and )?exclusive (?:agreed |agreement )?(?:court|jurisdiction))\\b',
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'exclusive-venue-is-courts-of',
+    pattern: `\\b(?:exclusive|sole|proper) (?:(?:and|personal|exclusive) ){0,2}(?:jurisdiction|venue|forum)(?: and (?:jurisdiction|venue))? (?:for|over|of|to) [^.;]{0,160}? (?:is|(?:shall|will|must) (?:be|lie|rest))(?: (?:in|with|before))? ${courts}`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+  {
+    id: 'disputes-under-jurisdiction-of-courts-of',
+    pattern: `${dispute} (?:subject to|submitted to|under) the (?:sole and )?exclusive jurisdiction (?:and venue )?of ${courts}`,
+    value: { code: 'courts_other' },
+    allowed: allowedBesideCourts,
+    absent: arbitration,
+    refused: atHome,
+  },
+];
