@@ -50,13 +50,13 @@ const without =
     return { kind: 'result', result: logs.filter(({ blockNumber }) => Number(blockNumber) > oldest) };
   };
 
-interface Expected {
+interface HolderCase {
   readonly notKnown: readonly string[];
   /** Holders that all logs name. */
   readonly whole: readonly string[];
 }
 
-const cases: Readonly<Record<string, Expected>> = {
+const cases: Readonly<Record<string, HolderCase>> = {
   granted: {
     notKnown: ['mint_authority', 'owner', 'pause_authority'],
     whole: ['mint_authority:b', 'mint_authority:c', 'owner:a'],
