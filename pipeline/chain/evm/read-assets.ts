@@ -3,9 +3,16 @@ import type { ChainAnswer, Plan } from '../exchange.ts';
 import type { AssetState } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
 import { type Account, namedBy, type NamedAs, type ReadAccount, recognise, unreadOf } from './accounts/account.ts';
-import { authoritiesOf, type AuthorityInput, powersInCode, typesNotKnown } from './accounts/authorities.ts';
+import {
+  authoritiesOf,
+  type AuthorityInput,
+  powersInCode,
+  typesNotKnown,
+  typesWithoutLogs,
+} from './accounts/authorities.ts';
 import { type CodePowers, codePowers, type CodeState, codeState } from './accounts/code.ts';
 import { readCreated } from './accounts/creators.ts';
+import { notTried, readTakeovers, type Takeover } from './accounts/takeover.ts';
 import { factsOf } from './facts.ts';
 import { codeOf, type Controllers, type ReadContext, readControllers } from './accounts/graph.ts';
 import { type DecodedAnswer, valueOf } from './calls/outcome.ts';
@@ -46,11 +53,18 @@ export function* readAssets(
   const read = assets.map((asset) => readingOf(chain, asset, graphs.get(asset.address), controllers, created));
   const whole = read.filter((one) => 'code' in one);
   const powers = new Map<ReadAsset, Powers>();
+  let takeovers: ReadonlyMap<string, Takeover | null> = new Map();
   if (depth !== 'survey') {
     const found = yield* probeAll(context.at, whole.map(probedOf), mayLend(whole));
     for (const [index, one] of whole.entries()) powers.set(one, found[index] ?? {});
+    const taken = whole.map(({ asset, graph }) => ({ asset, candidates: graph.accounts }));
+    takeovers = yield* readTakeovers(context.at, taken, controllers.read);
   }
-  const states = read.map((one) => ('code' in one ? stateOf(one, powers.get(one) ?? {}) : one));
+  const takeoverOf = ({ asset }: ReadAsset): Takeover | null => {
+    const found = takeovers.get(asset.reading.address);
+    return found === undefined ? notTried(asset) : found;
+  };
+  const states = read.map((one) => ('code' in one ? stateOf(one, powers.get(one) ?? {}, takeoverOf(one)) : one));
   return { context, header: header.result, states, controllers };
 }
 
@@ -154,9 +168,12 @@ function mayLend(assets: readonly ReadAsset[]): (address: string) => boolean {
 function stateOf(
   { named, asset, graph, members, code, can, accounts, creator }: ReadAsset,
   powers: Powers,
+  takeover: Takeover | null,
 ): AssetState {
-  const unknown = unknownPowers(powers).map((power) => `${named.address} ${power}`);
-  if (unknown.length > 0) return { ...bareOf(named), unread: unknown, reading: 'unreadable' };
+  const unknown = [...unknownPowers(powers), ...(takeover === null ? ['owner'] : [])];
+  if (takeover === null || unknown.length > 0) {
+    return { ...bareOf(named), unread: unknown.map((power) => `${named.address} ${power}`), reading: 'unreadable' };
+  }
   const input: AuthorityInput = {
     asset,
     code,
@@ -164,6 +181,7 @@ function stateOf(
     powers,
     creator: creator?.address ?? null,
     accountOf: (one) => accounts.get(one),
+    takeover,
   };
   const authorities = authoritiesOf(input);
   const withRoles = members.filter(({ roles }) => roles !== null);
@@ -181,7 +199,7 @@ function stateOf(
     withRoles,
   };
   const lacksLogs = members.some((one) => one.lacksLogs === true);
-  const withoutLogs = lacksLogs ? { withoutLogs: asset.unreadTypes ?? [] } : {};
+  const withoutLogs = lacksLogs ? { withoutLogs: typesWithoutLogs(input) } : {};
   return { ...bareOf(named), reading: 'stated', facts: factsOf(knowledge), ...withoutLogs };
 }
 

@@ -42,6 +42,8 @@ export interface ReadAccount {
   readonly rolesAsked: boolean;
   /** Types of authorities that accounts hold which its logs name, and which could not be read. */
   readonly unreadTypes?: readonly string[];
+  /** Its roles are not known, because the logs that name their accounts are not all there; absent: they are. */
+  readonly lacksRoles?: true;
   /** Some of its logs, which may name holders of roles, are not there; absent: none is missing. */
   readonly lacksLogs?: true;
   /** What its code shows. Null: it could not be read; absent: it was not requested, because no token runs it. */

@@ -9,8 +9,10 @@ import { type Account, answeredAddress, type ReadAccount } from './account.ts';
 import type { CodePowers, CodeState } from './code.ts';
 import type { Holders, Power } from '../calls/probes.ts';
 import { type FunctionPower, knownFunctions } from '../calls/known-functions.ts';
+import { ownerSelectors } from '../calls/taking-functions.ts';
 import { defaultAdminRole, roleName } from '../roles/role-names.ts';
 import { delegateOf, isBurnt, slotAddress, viewAddress } from './survey.ts';
+import type { Takeover } from './takeover.ts';
 import type { ViewName } from '../calls/views.ts';
 
 /** An authority over an asset. */
@@ -31,6 +33,7 @@ export interface AuthorityInput {
   /** Null: not known. */
   readonly creator: string | null;
   readonly accountOf: (address: string) => Account | undefined;
+  readonly takeover: Takeover;
 }
 
 /** Authorities of an asset, sorted by key. One that is merely not shown has no entry: only a positive answer gives one up. */
@@ -44,7 +47,7 @@ export function authoritiesOf(input: AuthorityInput): readonly Authority[] {
   ].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-function ownersOf({ asset }: AuthorityInput): readonly Authority[] {
+function ownersOf({ asset, takeover: { state, namers } }: AuthorityInput): readonly Authority[] {
   const admins = holdersOf(asset, 'owner');
   const admin = answeredAddress(asset.reading, 'defaultAdmin');
   const holders = admin === null || admins.includes(admin) ? admins : [...admins, admin];
@@ -53,11 +56,25 @@ function ownersOf({ asset }: AuthorityInput): readonly Authority[] {
   const shared = holders.map((holder) => shareOf('owner', holder));
   const gaveUp =
     (owner.kind === 'value' && isBurnt(owner.value)) || asset.roles?.some(({ role }) => role === defaultAdminRole);
-  // Another contract may decide who acts as the owner, and give the token one.
-  const isElsewhere = answeredAddress(asset.reading, 'authority') !== null;
-  if (own.length + shared.length === 0 && gaveUp === true && !isElsewhere) return [alone('owner', null)];
-  return [...own, ...shared];
+  const anyone = state === 'open' ? [anyoneWith('owner')] : [];
+  const stated = [...own, ...shared, ...anyone];
+  if (stated.length > 0) return stated;
+  const others = [...new Set([...namers, ...administratorsOf(asset)])].sort();
+  if (others.length > 0) return others.map((holder) => shareOf('owner', holder));
+  // Another contract may decide who acts as the owner, and who was offered the token may still accept it.
+  const isElsewhere = (['authority', 'pendingOwner'] as const).some(
+    (name) => answeredAddress(asset.reading, name) !== null,
+  );
+  return gaveUp === true && asset.lacksRoles !== true && !isElsewhere && state === 'closed'
+    ? [alone('owner', null)]
+    : [];
 }
+
+/** Holders of roles that decide who has other roles, where no one has the role that decides about all of them. */
+const administratorsOf = ({ roles }: ReadAccount): readonly string[] =>
+  (roles ?? [])
+    .filter(({ role }) => roles?.some(({ adminRole }) => adminRole === role))
+    .flatMap(({ holders }) => holders);
 
 /** Powers whose probe shows who has an authority. */
 const probes: Readonly<Partial<Record<AuthorityType, Power>>> = {
@@ -82,7 +99,7 @@ function fromNames(input: AuthorityInput, type: AuthorityType): readonly Authori
     ...others.map((one) => shareOf(type, one)),
     ...shared,
   ];
-  if (shown?.kind === 'anyone') return [...named, { type, key: `${type}:anyone`, holder: 'anyone' }];
+  if (shown?.kind === 'anyone') return [...named, anyoneWith(type)];
   if (named.length > 0) return named;
   const found = shown?.kind === 'accounts' ? shown.addresses : [];
   if (found.length > 0) return listed(type, found);
@@ -108,12 +125,34 @@ const authorityOfPower: Readonly<Partial<Record<FunctionPower, AuthorityType>>> 
  * replaced, and no authority of the type is stated; or some of the accounts that have it could not be read.
  */
 export function typesNotKnown(input: AuthorityInput, found: readonly Authority[]): readonly string[] {
-  const { code, can } = input;
   const isStated = (type: string): boolean => found.some((one) => one.type === type);
   const types = Object.values(authorityOfPower).filter((type) => hasFunction(input, type));
-  const mayChange = can.mayChange || (code.proxy !== 'none' && code.proxy !== 'clone');
-  const notFound = [...types, ...(mayChange ? [upgrade] : [])].filter((type) => !isStated(type));
-  return [...new Set([...notFound, ...(input.asset.unreadTypes ?? [])])].sort();
+  const others = [...(mayBeReplaced(input) ? [upgrade] : []), ...(mayHaveOwner(input) ? ['owner'] : [])];
+  const notFound = [...types, ...others].filter((type) => !isStated(type));
+  const isTakenPerhaps = input.takeover.state === 'unclear' && isHeld(found, 'owner');
+  return [...new Set([...notFound, ...(isTakenPerhaps ? ['owner'] : []), ...typesWithoutLogs(input)])].sort();
+}
+
+const isHeld = (found: readonly Authority[], type: string): boolean =>
+  found.some((one) => one.type === type && one.holder !== null);
+
+/** Types of authorities whose holders only logs or answers name that are not there, sorted. */
+export function typesWithoutLogs(input: AuthorityInput): readonly string[] {
+  const { unreadTypes = [], lacksRoles } = input.asset;
+  if (lacksRoles !== true) return unreadTypes;
+  const ofPowers = Object.values(authorityOfPower).filter((type) => hasFunction(input, type));
+  const ofRoles = ['owner', ...ofPowers, ...(mayBeReplaced(input) ? [upgrade] : [])];
+  return [...new Set([...unreadTypes, ...ofRoles])].sort();
+}
+
+const mayBeReplaced = ({ code: { proxy }, can }: AuthorityInput): boolean =>
+  can.mayChange || (proxy !== 'none' && proxy !== 'clone');
+
+/** Whether the code checks for an owner, or does not show that it has no such check. */
+function mayHaveOwner({ asset, can: { functions }, takeover }: AuthorityInput): boolean {
+  if (functions === null || takeover.state === 'unclear') return true;
+  if (viewAddress(asset.reading, 'owner').kind === 'value') return true;
+  return [...ownerSelectors].some((one) => functions.has(one));
 }
 
 /** Codes of powers whose functions the code has, beside those that authorities give. */
@@ -155,7 +194,7 @@ function upgradersOf({ asset, code, can, powers, accountOf }: AuthorityInput): r
 }
 
 function shownUpgraders(shown: Holders | undefined, others: readonly string[]): readonly Authority[] {
-  if (shown?.kind === 'anyone') return [{ type: upgrade, key: `${upgrade}:anyone`, holder: 'anyone' }];
+  if (shown?.kind === 'anyone') return [anyoneWith(upgrade)];
   return listed(upgrade, shown?.kind === 'accounts' ? shown.addresses : others);
 }
 
@@ -175,6 +214,8 @@ const holdersOf = ({ roles }: ReadAccount, type: string): readonly string[] =>
   ].sort();
 
 const alone = (type: string, holder: string | null): Authority => ({ type, key: type, holder });
+
+const anyoneWith = (type: string): Authority => ({ type, key: `${type}:anyone`, holder: 'anyone' });
 
 const shareOf = (type: string, holder: string): Authority => ({ type, key: `${type}:${holder}`, holder });
 

@@ -73,14 +73,23 @@ export function* readAccounts(
     withRoles.map((reading) => ({ address: reading.address, code: codeTargets({ reading }) })),
   );
   const rolesOf = new Map(withRoles.map((reading, index) => [reading, roles[index] ?? null]));
-  return readings.map((reading) => ({ reading, ...rolesIn(rolesOf.get(reading)), rolesAsked: rolesOf.has(reading) }));
+  return readings.map((reading) => ({
+    reading,
+    ...withHolders(rolesIn(rolesOf.get(reading)), roots.has(reading.address)),
+    rolesAsked: rolesOf.has(reading),
+  }));
 }
 
 /** Roles as an account has them. */
-const rolesIn = (found: FoundRoles | null | undefined): Pick<ReadAccount, 'roles' | 'lacksLogs'> => ({
+const rolesIn = (found: FoundRoles | null | undefined): Pick<ReadAccount, 'roles' | 'lacksLogs' | 'lacksRoles'> => ({
   roles: found?.roles ?? null,
+  ...(found?.areKnown === false ? { lacksRoles: true } : {}),
   ...(found?.hasLogs === false ? { lacksLogs: true } : {}),
 });
+
+/** A token states what it can without its roles; a time lock acts for accounts of roles alone. */
+const withHolders = (found: ReturnType<typeof rolesIn>, isRoot: boolean): ReturnType<typeof rolesIn> =>
+  isRoot || found.lacksRoles !== true ? found : { roles: null };
 
 /** Owners of a Safe cost some 2,300 gas each, so one with more than about 130 is asked alone, with more gas and bytes. */
 function* readLargeSafes(

@@ -1,6 +1,7 @@
 /** Functions by which contracts give powers over a token, by the names that contracts in use have for them. */
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { padded } from './abi.ts';
+import { selectorOf } from './selector-of.ts';
+import { takingSignatures } from './taking-functions.ts';
 
 /** What a function does to tokens of others, or to the code. */
 export type FunctionPower = 'mint' | 'pause' | 'freeze' | 'upgrade' | 'burn' | 'transfer';
@@ -105,9 +106,6 @@ export interface KnownFunction {
   readonly selector: string;
 }
 
-export const selectorOf = (signature: string): string =>
-  `0x${Buffer.from(keccak_256(Buffer.from(signature, 'utf8'))).toString('hex', 0, 4)}`;
-
 export const knownFunctions: readonly KnownFunction[] = (
   Object.entries(signatures) as [FunctionPower, readonly string[]][]
 ).flatMap(([power, texts]) => texts.map((signature) => ({ power, signature, selector: selectorOf(signature) })));
@@ -131,6 +129,7 @@ export const roleCheck = selectorOf(roleSignature);
 /** Functions that are searched for in code, by their selectors, with the bytes of their arguments that have a fixed place. */
 export const searchedFunctions: readonly (readonly [selector: string, argumentBytes: number])[] = [
   ...knownFunctions.map(({ signature }) => signature),
+  ...takingSignatures,
   ...memberChecks,
   roleSignature,
 ].map((signature) => [selectorOf(signature), typesOf(signature).length * 32] as const);

@@ -26,7 +26,7 @@ export interface ProbedAsset {
 }
 
 /** Address without code or key: the last 20 bytes of keccak-256 of `attestry nobody`. */
-const stranger = '0x032f6515026e5c89a61fb200512ecf29139c2a86';
+export const stranger = '0x032f6515026e5c89a61fb200512ecf29139c2a86';
 const gas = '0x1e8480';
 
 /**
@@ -139,7 +139,8 @@ const byDefault: ReadonlySet<string> = new Set([
   'diamondCut((address,uint8,bytes4[])[],address,bytes)',
 ]);
 
-function* askSingly(
+/** Whether each call succeeds, in their order; null: not answered. */
+export function* askSingly(
   { blockHash }: ReadAt,
   probes: readonly Probe[],
 ): Plan<readonly (readonly [Probe, boolean | null])[]> {

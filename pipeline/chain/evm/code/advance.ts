@@ -17,7 +17,7 @@ export function advance(
   code: Buffer,
   thread: Thread,
   given: RunInput,
-  { calls, compared }: RunNotes,
+  { calls, compared, loaded }: RunNotes,
 ): RunEnd | OpenBranch | null {
   const { pc, stack } = thread;
   const opcode = pc < code.length ? code.readUInt8(pc) : 0;
@@ -80,6 +80,7 @@ export function advance(
       return passCall(opcode, thread, given, calls) ? stop('passed_on') : null;
     default:
       note(opcode, stack, thread);
+      if (opcode === 0x54) noteLoaded(stack.at(-1), loaded);
       return plain(opcode, code, thread, given) ? null : stop('reverted', opcode === 0xfe);
   }
 }
@@ -90,6 +91,10 @@ export const comparing: ReadonlySet<number> = new Set([0x03, 0x14, 0x18]);
 function noteCompared(a: Word, b: Word, compared: Set<bigint>): void {
   const [known, other] = isKnown(a) ? [a, b] : [b, a];
   if (isKnown(known) && !isKnown(other) && other.origin?.kind === 'selector') compared.add(known);
+}
+
+function noteLoaded(slot: Word | undefined, loaded: bigint[]): void {
+  if (slot !== undefined && isKnown(slot)) loaded.push(slot);
 }
 
 /** Notes what an instruction stores or logs. */

@@ -7,8 +7,7 @@ import { Memory } from './memory.ts';
 import { endAt, type Run, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
 import { isKnown } from './values.ts';
 
-/** A branch on a word that is not known is taken so often, so that loops end. */
-const mostVisits = 3;
+const usualVisits = 3;
 
 /** A branch in a part that functions share differs by where the part returns to, which is on the stack. */
 const stackText = ({ stack }: Thread): string =>
@@ -17,9 +16,10 @@ const stackText = ({ stack }: Thread): string =>
 /** Runs code. Never throws: a run that cannot be followed ends as `not_followed`. */
 export function runCode(code: Buffer, given: RunInput): Run {
   const ends: RunEnd[] = [];
-  const saw: RunNotes = { calls: [], compared: new Set() };
+  const saw: RunNotes = { calls: [], compared: new Set(), loaded: [] };
   const visits = new Map<number, number>();
   const threads: Thread[] = [{ pc: 0, stack: [], memory: new Memory(), answer: null, effects: '' }];
+  const { mostVisits = usualVisits } = given;
   let left = given.mostSteps;
   for (let thread = threads.pop(); thread !== undefined; thread = threads.pop()) {
     for (;;) {
@@ -43,5 +43,5 @@ export function runCode(code: Buffer, given: RunInput): Run {
     }
     if (left < 0) break;
   }
-  return { ends, ...saw };
+  return { ends, taken: given.mostSteps - Math.max(left, 0), ...saw };
 }

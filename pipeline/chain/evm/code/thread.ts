@@ -22,10 +22,14 @@ export interface RunNotes {
   readonly calls: PassedCall[];
   /** Words that the selector of the call, which is not known, was compared with. */
   readonly compared: Set<bigint>;
+  /** Slots that were read, in order; those at places that are computed are left out. */
+  readonly loaded: bigint[];
 }
 
 export interface Run extends Readonly<RunNotes> {
   readonly ends: readonly RunEnd[];
+  /** Number of steps. */
+  readonly taken: number;
 }
 
 export interface RunInput {
@@ -36,6 +40,8 @@ export interface RunInput {
   /** Whether branches on words that are not known go both ways. */
   readonly isWide: boolean;
   readonly mostSteps: number;
+  /** How often a branch on a word that is not known is taken, so that loops end; absent: 3. */
+  readonly mostVisits?: number;
 }
 
 /** One way through the code. */

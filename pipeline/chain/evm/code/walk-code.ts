@@ -1,8 +1,10 @@
 /** What the code of a contract alone shows: where its fallback passes calls on to, and which known functions it has. */
 import { searchedFunctions, unknownSelectors } from '../calls/known-functions.ts';
+import { ownerSelectors } from '../calls/taking-functions.ts';
 import { viewCalls } from '../calls/views.ts';
 import { instructionsOf } from './instructions.ts';
 import { runCode } from './run-code.ts';
+import { type Initializer, initializersIn, mayEndSilently } from './initializers.ts';
 import { inputOf, selectorsIn } from './selectors.ts';
 import type { Run, RunEnd } from './thread.ts';
 import { isKnown, type Word } from './values.ts';
@@ -29,6 +31,10 @@ export interface CodeWalk {
   readonly functions: ReadonlySet<string> | null;
   /** Whether a function may run code that neither the code nor its own address names. */
   readonly mayRunOther: boolean;
+  /** Functions that make the contract ready; null: the code does not show them. */
+  readonly initializers: readonly Initializer[] | null;
+  /** Selectors of functions that name an owner, and do so in every call that succeeds. */
+  readonly naming: readonly string[];
 }
 
 const [fallbackSteps, functionSteps, wideSteps] = [30_000, 8_000, 150_000];
@@ -39,7 +45,13 @@ const searched: readonly (readonly [selector: string, argumentBytes: number])[] 
   ...viewCalls.map((call) => [call.slice(0, 10), call.length / 2 - 5] as const),
 ];
 
-const noCode: CodeWalk = { targets: [], functions: new Set(), mayRunOther: false };
+const noCode: CodeWalk = {
+  targets: [],
+  functions: new Set(),
+  mayRunOther: false,
+  initializers: [],
+  naming: [],
+};
 
 /** Thousands of tokens have the same code. */
 const walks = new Map<string, CodeWalk>();
@@ -61,14 +73,20 @@ export const walkOf = (hash: string): CodeWalk | undefined => walks.get(hash);
 
 function walkOnce(code: Buffer): CodeWalk {
   const delegate = delegateIn(code);
-  if (delegate !== null)
-    return { targets: [{ kind: 'key', address: delegate }], functions: noCode.functions, mayRunOther: true };
+  if (delegate !== null) return { ...noCode, targets: [{ kind: 'key', address: delegate }], mayRunOther: true };
   const runs = unknownSelectors.map((selector) => {
     const input = inputOf(selector);
     return runCode(code, { input, known: input.length, isWide: true, mostSteps: fallbackSteps });
   });
   const targets = targetsOf(runs);
-  return { targets, functions: functionsOf(code), mayRunOther: mayRunOther(code) };
+  const functions = functionsOf(code);
+  return {
+    targets,
+    functions,
+    mayRunOther: mayRunOther(code),
+    initializers: functions === null ? null : initializersIn(code, functions),
+    naming: [...(functions ?? [])].filter((one) => ownerSelectors.has(one) && !mayEndSilently(code, one)),
+  };
 }
 
 function targetsOf(runs: readonly Run[]): readonly CallTarget[] {

@@ -5,8 +5,9 @@ import { type Plan, together } from '../../exchange.ts';
 import { addressesOf, padded, uintOf } from '../calls/abi.ts';
 import { askContract } from '../calls/ask-contract.ts';
 import type { ReadAt } from '../calls/read-many.ts';
-import { type memberChecks, selectorOf } from '../calls/known-functions.ts';
-import { readNamedAccounts } from './role-logs.ts';
+import type { memberChecks } from '../calls/known-functions.ts';
+import { selectorOf } from '../calls/selector-of.ts';
+import { type NamingLog, readNamingLogs } from './role-logs.ts';
 import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { roleName, roleOfName } from './role-names.ts';
 import type { Role } from './roles.ts';
@@ -18,14 +19,16 @@ interface MemberSet {
   readonly form: 'list' | 'flag' | 'bits';
   /** Events that name accounts which were members at some time. */
   readonly events: readonly string[];
+  /** Those of them by which a member leaves. */
+  readonly leaving?: readonly string[];
 }
 
+const leavingMinters = ['MinterRemoved(address)', 'RemoveMinter(address)'];
 const minterEvents = [
+  ...leavingMinters,
   'MinterAdded(address)',
-  'MinterRemoved(address)',
   'MinterConfigured(address,uint256)',
   'AddMinter(address)',
-  'RemoveMinter(address)',
   'SetMinter(address,bool)',
   'MinterSet(address,bool)',
   'MinterUpdated(address,bool)',
@@ -33,13 +36,23 @@ const minterEvents = [
 
 /** By makers: Maker and Centrifuge, Solady, Centre and OpenZeppelin 2, Frax, ERC-7281, Chainlink, ERC-3643. */
 const memberSets: readonly MemberSet[] = [
-  { check: 'wards(address)', form: 'flag', events: ['Rely(address)', 'Deny(address)'] },
+  { check: 'wards(address)', form: 'flag', events: ['Rely(address)', 'Deny(address)'], leaving: ['Deny(address)'] },
   { check: 'rolesOf(address)', form: 'bits', events: ['RolesUpdated(address,uint256)'] },
-  { check: 'isMinter(address)', form: 'flag', events: minterEvents },
-  { check: 'minters(address)', form: 'flag', events: minterEvents },
-  { check: 'isPauser(address)', form: 'flag', events: ['PauserAdded(address)', 'PauserRemoved(address)'] },
+  { check: 'isMinter(address)', form: 'flag', events: minterEvents, leaving: leavingMinters },
+  { check: 'minters(address)', form: 'flag', events: minterEvents, leaving: leavingMinters },
+  {
+    check: 'isPauser(address)',
+    form: 'flag',
+    events: ['PauserAdded(address)', 'PauserRemoved(address)'],
+    leaving: ['PauserRemoved(address)'],
+  },
   { check: 'mintingMaxLimitOf(address)', form: 'flag', events: ['BridgeLimitsSet(uint256,uint256,address)'] },
-  { check: 'isAgent(address)', form: 'flag', events: ['AgentAdded(address)', 'AgentRemoved(address)'] },
+  {
+    check: 'isAgent(address)',
+    form: 'flag',
+    events: ['AgentAdded(address)', 'AgentRemoved(address)'],
+    leaving: ['AgentRemoved(address)'],
+  },
   { check: 'getMinters()', form: 'list', events: [] },
 ];
 
@@ -75,21 +88,35 @@ export const readMemberSets = (
 function* setsOf(at: ReadAt, block: ChainBlock, { address, functions }: ContractWithSets): Plan<MembersOfSets> {
   const own = memberSets.filter(({ check }) => functions.has(selectorOf(check)));
   const topics = [...new Set(own.flatMap(topicsOf))];
-  const named = topics.length === 0 ? [] : yield* readNamedAccounts(block, address, topics);
-  if (named === null) return { roles: [], unread: typesOf(own), lacksLogs: true };
+  const logs = topics.length === 0 ? [] : yield* readNamingLogs(block, address, topics);
+  if (logs === null || lacksEntry(logs)) return { roles: [], unread: typesOf(own), lacksLogs: true };
+  const named = [...new Set(logs.flatMap(({ accounts }) => accounts))].sort();
   const found = yield* together(own.map((set) => membersOf(at, address, set, named)));
+  // Members of a set that no log names an account of may be older than its events, or than the logs of the node.
+  const isOpen = named.length === 0 && own.some(({ form }) => form !== 'list');
   return {
     roles: found.flatMap((roles) => roles ?? []),
-    unread: typesOf(own.filter((_, index) => found[index] === null)),
-    lacksLogs: false,
+    unread: typesOf(own.filter(({ form }, index) => found[index] === null || (isOpen && form !== 'list'))),
+    lacksLogs: isOpen,
   };
+}
+
+const leavingTopics = new Set(memberSets.flatMap(({ leaving = [] }) => leaving.map(topicOf)));
+
+/** Whether an account leaves a set that no earlier log names it for: logs of that time are not there, or never were. */
+function lacksEntry(logs: readonly NamingLog[]): boolean {
+  const before = new Set<string>();
+  for (const { topic, accounts } of logs) {
+    if (leavingTopics.has(topic) && accounts.some((one) => !before.has(one))) return true;
+    for (const one of accounts) before.add(one);
+  }
+  return false;
 }
 
 const typesOf = (sets: readonly MemberSet[]): readonly string[] => [
   ...new Set(sets.flatMap(({ check }) => authorityOfRole(roleName(roleOfName(nameOf(check)))) ?? [])),
 ];
 
-/** A set that no log names an account of is not stated: its members may be older than its events. */
 function* membersOf(
   at: ReadAt,
   address: string,

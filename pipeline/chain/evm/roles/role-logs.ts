@@ -6,25 +6,42 @@ import { isRecord } from '../../../../schemas/values/is-record.ts';
 const granted = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d';
 const revoked = '0xf6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b';
 
+/** `RoleAdminChanged`: the role of its first topic is there, whether an account has it or not. */
+const adminChanged = '0xbd79b86ffe0ab8e8776151514217cd7cacd52c909f66475c3af44e129f0b00ff';
+
 /** Requests for the logs of one contract; a provider that needs more gives no history. */
 const mostLogRequests = 64;
 
 /** A role and an account that had it at some time. */
-export type RoleLog = readonly [role: string, account: string];
+export type RoleMember = readonly [role: string, account: string];
 
-/** Roles granted and revoked up to the block. Null: not the whole history. */
+/** What happened to a role: an account got or lost it, or another role decides about it. */
+export interface RoleLog {
+  readonly kind: 'granted' | 'revoked' | 'admin_changed';
+  readonly role: string;
+  /** Null: the log names none. */
+  readonly account: string | null;
+  /** The account that called; null: the log names none. */
+  readonly by: string | null;
+}
+
+/** What happened to the roles of a contract up to the block, in order. Null: not the whole history. */
 export const readRoleLogs = (block: ChainBlock, contract: string): Plan<readonly RoleLog[] | null> =>
-  readLogs(block, contract, [granted, revoked], (log) => roleLogOf(log, contract));
+  readLogs(block, contract, [granted, revoked, adminChanged], (log) => roleLogOf(log, contract));
 
-/** Accounts that logs with these first topics name in any place, sorted. Null: not the whole history. */
-export function* readNamedAccounts(
+/** A log with the accounts that it names in any place. */
+export interface NamingLog {
+  /** Its first topic. */
+  readonly topic: string;
+  readonly accounts: readonly string[];
+}
+
+/** Logs with these first topics, in order. Null: not the whole history. */
+export const readNamingLogs = (
   block: ChainBlock,
   contract: string,
   topics: readonly string[],
-): Plan<readonly string[] | null> {
-  const logs = yield* readLogs(block, contract, topics, (log) => accountsIn(log, contract));
-  return logs === null ? null : [...new Set(logs.flat())].sort();
-}
+): Plan<readonly NamingLog[] | null> => readLogs(block, contract, topics, (log) => namingLogOf(log, contract));
 
 /** Logs of a contract up to the block; a range that the provider refuses is halved. Null: not the whole history. */
 function* readLogs<T>(
@@ -74,21 +91,25 @@ function logsOf<T>(answer: ChainAnswer | undefined, read: (log: unknown) => T | 
 
 function roleLogOf(log: unknown, contract: string): RoleLog | null {
   if (!isRecord(log) || String(log['address']).toLowerCase() !== contract || !Array.isArray(log['topics'])) return null;
-  const [, role, account] = log['topics'].map((topic) => String(topic).toLowerCase());
+  const [topic, role, account, by] = log['topics'].map((one) => String(one).toLowerCase());
   if (role === undefined || account === undefined || !/^0x[0-9a-f]{64}$/.test(role)) return null;
+  if (topic === adminChanged) return { kind: 'admin_changed', role, account: null, by: null };
   const address = addressOfWord(bytesOf(account));
-  return address === null ? null : [role, address];
+  if (address === null) return null;
+  const caller = by === undefined ? null : addressOfWord(bytesOf(by));
+  return { kind: topic === revoked ? 'revoked' : 'granted', role, account: address, by: caller };
 }
 
 /** Makers differ in which members of an event are indexed: each that has the form of an account may be one. */
-function accountsIn(log: unknown, contract: string): readonly string[] | null {
+function namingLogOf(log: unknown, contract: string): NamingLog | null {
   if (!isRecord(log) || String(log['address']).toLowerCase() !== contract || !Array.isArray(log['topics'])) return null;
   const topics = log['topics'].slice(1).map((topic) => addressOfWord(bytesOf(String(topic).toLowerCase())));
   const data = bytesOf(typeof log['data'] === 'string' ? log['data'] : '0x');
   const words = Array.from({ length: Math.min(Math.floor(data.length / 32), mostWords) }, (_, at) =>
     addressAt(data, at),
   );
-  return [...topics, ...words].filter((address): address is string => address !== null && !isSmall(address));
+  const accounts = [...topics, ...words].filter((one): one is string => one !== null && !isSmall(one));
+  return { topic: String(log['topics'][0]).toLowerCase(), accounts };
 }
 
 const mostWords = 4;

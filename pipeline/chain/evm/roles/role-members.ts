@@ -4,7 +4,7 @@ import { addressOfWord, boolOf, countOf, hexOf } from '../calls/abi.ts';
 import { askContract } from '../calls/ask-contract.ts';
 import { codeRequest } from '../calls/block-requests.ts';
 import { type ReadAt, resultBytes } from '../calls/read-many.ts';
-import type { RoleLog } from './role-logs.ts';
+import type { RoleMember } from './role-logs.ts';
 import { defaultAdminRole, knownRoles, roleName } from './role-names.ts';
 
 /** supportsInterface(0x5a05180f), getRoleMemberCount, getRoleMember, getRoleAdmin. */
@@ -24,7 +24,7 @@ export interface RoleContract {
 export interface RoleMembers {
   /** Roles with members, and those that the contract defines and no one has. */
   readonly roles: readonly string[];
-  readonly members: readonly RoleLog[];
+  readonly members: readonly RoleMember[];
 }
 
 /**

@@ -53,12 +53,19 @@ export async function commitRound(
         accounts: observed.family.accountsIn(one),
         // A heartbeat was not swept: what the sweep read before is what the next one is compared with.
         ...swept(digests.get(one.assetId) ?? (memory.pending ?? stated)?.swept),
-        ...(one.facts.some(({ field }) => field === 'role') ? { hasRoles: true } : {}),
+        ...(one.facts.some(({ field }) => field === 'role') || lacksLogs(one) ? { hasRoles: true } : {}),
         ...created(one, memory.pending ?? stated),
         ...linked(vaultsIn([one])),
       };
       const { captureId } = capture;
-      changed.set(one.assetId, { ...memory, stated, readAt: now, pending: { ...pending, captureId, capturedAt: now } });
+      changed.set(one.assetId, {
+        ...memory,
+        stated,
+        readAt: now,
+        pending: { ...pending, captureId, capturedAt: now },
+        // A node may have lacked the logs only then, and no sweep reads them.
+        ...(lacksLogs(one) ? { whole: true } : {}),
+      });
     }
   }
   const unstated = unstatedOf(state, assets).filter(({ assetId }) => (changed.get(assetId)?.pending ?? null) === null);
@@ -70,6 +77,8 @@ export async function commitRound(
   const hinted = hintedUpTo === null ? {} : { hintedUpTo };
   await state.commit({ tip: block, ...hinted, assets: changed, outputs: outputsOf(deps, captures) });
 }
+
+const lacksLogs = ({ withoutLogs = [] }: AssetState): boolean => withoutLogs.length > 0;
 
 const swept = (digest: string | undefined): Pick<Statement, 'swept'> => (digest === undefined ? {} : { swept: digest });
 const created = ({ facts }: AssetState, last: Statement | null): Pick<Statement, 'hasCreator'> =>

@@ -32,7 +32,7 @@ export interface AssetMemory {
   readonly pending: (Statement & { readonly captureId: string; readonly capturedAt: number }) | null;
   /** It was answered as unreadable, and not stated since. */
   readonly unreadable?: true;
-  /** It may differ in a fact that no sweep reads, and could not be read since: its next reading is a full one. */
+  /** It may differ in a fact that no sweep reads, and could not be read since, or only without its logs: its next reading is a full one. */
   readonly whole?: true;
 }
 

@@ -32,7 +32,8 @@ async function deployTokens(chain: TestChain, deployed: Record<string, DeployedC
   await chain.send(deployed['offered'], 'transferOwnership', [b], a);
   deployed['paused'] = await chain.deploy('OwnedToken', a);
   await chain.send(deployed['paused'], 'pause', [], a);
-  deployed['renounced'] = await chain.deploy('Owned', nobody);
+  deployed['renounced'] = await chain.deploy('OwnedToken', a);
+  await chain.send(deployed['renounced'], 'renounceOwnership', [], a);
   deployed['burnt'] = await chain.deploy('Owned', `0x${'dead'.padStart(40, '0')}`);
   deployed['roles'] = await chain.deploy('RoleToken', a, [b, c]);
   deployed['revoked'] = await chain.deploy('RoleToken', a, [b, c]);
@@ -124,7 +125,11 @@ const cases: readonly Case[] = [
     holders: ([a = '']) => ({ ...fixed, owner: a, mint_authority: a }),
   },
   { asset: 'renounced', what: 'an owner of zero was given up', holders: () => ({ ...fixed, owner: null }) },
-  { asset: 'burnt', what: 'a burn address holds nothing', holders: () => ({ ...fixed, owner: null }) },
+  {
+    asset: 'burnt',
+    what: 'a burn address holds nothing, and any account can name another owner',
+    holders: () => ({ ...fixed, 'owner:anyone': 'anyone' }),
+  },
   {
     asset: 'roles',
     what: 'each holder of a role has an authority of its own',
@@ -183,12 +188,12 @@ const cases: readonly Case[] = [
   {
     asset: 'twoImplementations',
     what: 'slots that contradict each other state no upgrader',
-    holders: () => ({ owner: null, mint_authority: null, freeze_authority: null }),
+    holders: () => ({ 'owner:anyone': 'anyone', mint_authority: null, freeze_authority: null }),
   },
   {
     asset: 'clone',
-    what: 'the code of a clone cannot be changed; a power that it has functions for is not given up by getters of zero',
-    holders: () => ({ ...fixed, owner: null, mint_authority: null, freeze_authority: null }),
+    what: 'the code of a clone cannot be changed, and one that no call made ready can be taken by any account',
+    holders: () => ({ ...fixed, 'owner:anyone': 'anyone', mint_authority: null, freeze_authority: null }),
   },
 ];
 
@@ -246,7 +251,7 @@ test('token, supply, cap, pause and offer are facts of their own', ({ world }) =
   assert.is(factOf(owned, 'ownership_offer'), null);
   assert.is(factOf(world.stateOf('offered'), 'ownership_offer'), b);
   assert.is(factOf(world.stateOf('paused'), 'paused'), true);
-  assert.is(factOf(world.stateOf('renounced'), 'ownership_offer'), undefined);
+  assert.is(factOf(world.stateOf('burnt'), 'ownership_offer'), undefined);
   assert.equal(factOf(world.stateOf('transparent'), 'powers'), ['freeze_address', 'pause_all', 'upgrade_logic']);
 });
 

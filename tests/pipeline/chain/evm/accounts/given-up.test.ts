@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type AuthorityInput, authoritiesOf } from '../../../../../pipeline/chain/evm/accounts/authorities.ts';
-import { selectorOf } from '../../../../../pipeline/chain/evm/calls/known-functions.ts';
+import { selectorOf } from '../../../../../pipeline/chain/evm/calls/selector-of.ts';
 import { type ViewName, viewNames } from '../../../../../pipeline/chain/evm/calls/views.ts';
 
 const [token, other] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`) as [string, string];
@@ -13,9 +13,10 @@ interface TokenCase {
   readonly functions?: readonly string[];
   /** The code of the token itself. */
   readonly code?: Buffer;
+  readonly takeover?: Partial<AuthorityInput['takeover']>;
 }
 
-const holdersOf = ({ views, functions = [], code }: TokenCase): Readonly<Record<string, string | null>> => {
+const holdersOf = ({ views, functions = [], code, takeover }: TokenCase): Readonly<Record<string, string | null>> => {
   const asset = {
     reading: {
       address: token,
@@ -35,14 +36,23 @@ const holdersOf = ({ views, functions = [], code }: TokenCase): Readonly<Record<
     powers: {},
     creator: null,
     accountOf: () => undefined,
+    takeover: { state: 'closed', namers: [], ...takeover },
   });
   return Object.fromEntries(found.map(({ key, holder }) => [key, holder]));
 };
 
 test('an owner of zero is given up, but not while another contract decides who acts as the owner', () => {
   assert.is(holdersOf({ views: { owner: zero } })['owner'], null);
+  assert.is(holdersOf({ views: { owner: `0x${'dead'.padStart(40, '0')}` } })['owner'], null);
   assert.is(holdersOf({ views: { owner: zero, authority: zero } })['owner'], null);
   assert.is(holdersOf({ views: { owner: zero, authority: other } })['owner'], undefined);
+});
+
+test('an owner of zero is not given up while an account was offered the token, or may make it ready', () => {
+  assert.is(holdersOf({ views: { owner: zero, pendingOwner: other } })['owner'], undefined);
+  assert.is(holdersOf({ views: { owner: zero }, takeover: { state: 'unclear' } })['owner'], undefined);
+  assert.equal(holdersOf({ views: { owner: zero }, takeover: { state: 'open' } })['owner:anyone'], 'anyone');
+  assert.is(holdersOf({ views: { owner: other }, takeover: { state: 'open' } })['owner'], other);
 });
 
 test('a getter of zero gives a power up only where the code has no function of it', () => {

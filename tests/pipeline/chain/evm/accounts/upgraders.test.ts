@@ -25,6 +25,7 @@ const upgradersOf = (shown: Holders | undefined): readonly (readonly [key: strin
     powers: shown === undefined ? {} : { upgrade: shown },
     creator: null,
     accountOf: () => undefined,
+    takeover: { state: 'closed', namers: [] },
   }).map(({ key, holder }) => [key, holder]);
 
 test('UPGRADER_ROLE gives the upgrade authority where no probe was answered, and nothing against one that was', () => {

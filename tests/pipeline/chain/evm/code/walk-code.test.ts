@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { selectorOf } from '../../../../../pipeline/chain/evm/calls/known-functions.ts';
+import { selectorOf } from '../../../../../pipeline/chain/evm/calls/selector-of.ts';
 import { type CodeWalk, walkCode } from '../../../../../pipeline/chain/evm/code/walk-code.ts';
 import { assembled } from '../../../../support/chain/assemble.ts';
 
