@@ -1,12 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { isFresh, keepInputs } from './bundle-cache.ts';
 import type { PlantedFault } from './planted/planted-fault.ts';
 
-const here = dirname(fileURLToPath(import.meta.url));
+const thisFile = fileURLToPath(import.meta.url);
+const here = dirname(thisFile);
 const root = resolve(here, '../..');
 
 /** Below the root, because packages are not bundled. */
@@ -23,10 +25,16 @@ const portOfModule: Readonly<Record<string, string>> = {
   'node:zlib': 'ports/zlib.ts',
 };
 
-/** Source files whose place a port takes: LMDB, and waiting for callbacks of the process. */
+/** Source files whose place a port takes: LMDB, waiting for callbacks of the process, and what is computed once for all seeds. */
 const portOfSource: Readonly<Record<string, string>> = {
   'infra/log/lmdb/environment.ts': 'ports/environment.ts',
   'tests/support/reached.ts': 'ports/reached.ts',
+  'pipeline/chain/cassette.ts': 'ports/pure/cassette.ts',
+  'pipeline/chain/decode-cassette.ts': 'ports/pure/decode-cassette.ts',
+  'pipeline/documents/reading/document-view.ts': 'ports/pure/document-view.ts',
+  'pipeline/documents/reading/engine.ts': 'ports/pure/engine.ts',
+  'pipeline/ingest/rows/row-facts.ts': 'ports/pure/row-facts.ts',
+  'schemas/framed-value.ts': 'ports/pure/framed-value.ts',
 };
 
 /** Packages that are bundled, because they connect or wait by the modules above. */
@@ -100,15 +108,21 @@ export interface BundleOptions {
   readonly sourceMap?: boolean;
 }
 
-/** Bundles the program with the simulator; returns the path of the bundle, a module with the exports of `seeds-process.ts`. */
+/**
+ * Bundles the program with the simulator; returns the path of the bundle, a module with the exports of `seeds-process.ts`. One
+ * without a planted fault is kept until a file of it changes.
+ */
 export async function bundleSimulation({ planted = null, sourceMap = false }: BundleOptions = {}): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const name = planted?.name ?? 'simulation';
   const outfile = join(folder, `${name}${sourceMap ? '-mapped' : ''}.mjs`);
-  await build({
+  if (planted === null && isFresh(root, outfile)) return outfile;
+  const { metafile, outputFiles } = await build({
     entryPoints: [join(here, 'seeds-process.ts')],
     bundle: true,
     outfile,
+    write: false,
+    metafile: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -123,5 +137,8 @@ export async function bundleSimulation({ planted = null, sourceMap = false }: Bu
     plugins: [ports, sources(planted)],
     logLevel: 'error',
   });
+  // Before the bundle: if a file changes meanwhile, the bundle counts as made of the earlier one.
+  if (planted === null) keepInputs(root, outfile, [...Object.keys(metafile.inputs), relative(root, thisFile)]);
+  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   return outfile;
 }

@@ -45,7 +45,8 @@ interface KeptSeed {
 const keptSeeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as readonly KeptSeed[];
 const { fault, options: given } = usageChecked(() => plantedFaultOf(process.argv.slice(2), plantedFaults));
 const bundle = await bundleSimulation({ planted: fault, sourceMap: given.includes('--seed') });
-const { describeWorlds, runPlan } = (await import(bundle)) as SimulationBundle;
+const loaded = (await import(bundle)) as SimulationBundle;
+const { describeWorlds, runPlan } = loaded;
 const worlds = describeWorlds();
 
 const again = (command: string): string =>
@@ -59,12 +60,15 @@ function printFailure(world: string, { violation, ...result }: SeedResult, optio
 
 /** Runs many seeds; returns the number that failed. */
 async function many(world: string, seeds: readonly number[], options: Options): Promise<number> {
-  const { failed, totals } = await runSeeds(bundle, {
-    world,
-    seeds,
-    plan: options.plan,
-    mostFailures: options.failures,
-  });
+  const { failed, totals } = await runSeeds(
+    { path: bundle, exports: loaded },
+    {
+      world,
+      seeds,
+      plan: options.plan,
+      mostFailures: options.failures,
+    },
+  );
   const [events, seconds] = [
     totals.events.toLocaleString('en'),
     Math.round(totals.virtualMs / 1_000).toLocaleString('en'),

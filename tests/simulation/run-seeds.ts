@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { SeedResult } from './run-plan.ts';
-import { type FromSeeds, type Job, seedsArgument, type Totals } from './seeds-process.ts';
+import { type FromSeeds, type Job, seedsArgument, type SimulationBundle, type Totals } from './seeds-process.ts';
 
 /** What the seeds of a job found. */
 export interface SeedsOutcome {
@@ -9,14 +9,24 @@ export interface SeedsOutcome {
   readonly totals: Totals;
 }
 
-/** Runs the seeds in as many processes as there are cores. */
-export async function runSeeds(bundle: string, job: Job): Promise<SeedsOutcome> {
+/** A bundle and what this process has loaded of it. */
+export interface LoadedBundle {
+  readonly path: string;
+  readonly exports: Pick<SimulationBundle, 'runJob'>;
+}
+
+/** Runs the seeds in as many processes as there are cores. This is one of them: a process costs as much as twenty seeds. */
+export async function runSeeds({ path, exports }: LoadedBundle, job: Job): Promise<SeedsOutcome> {
   const processes = Math.max(1, Math.min(availableParallelism(), job.seeds.length));
   const parts = Array.from({ length: processes }, (_, part) =>
     job.seeds.filter((_seed, at) => at % processes === part),
   );
   const stop = new AbortController();
-  const results = await Promise.all(parts.map((seeds) => runPart(bundle, { ...job, seeds }, stop)));
+  const [own = [], ...others] = parts;
+  const results = await Promise.all([
+    ...others.map((seeds) => runPart(path, { ...job, seeds }, stop)),
+    runHere(exports, { ...job, seeds: own }, stop),
+  ]);
   const failed = results.flatMap((result) => result.failed).sort((one, other) => one.seed - other.seed);
   return { failed, totals: results.map(({ totals }) => totals).reduce(added) };
 }
@@ -43,6 +53,19 @@ function giveBack(bundle: string, child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
   idle.push({ bundle, child });
+}
+
+/** The part of this process. */
+async function runHere({ runJob }: LoadedBundle['exports'], job: Job, stop: AbortController): Promise<SeedsOutcome> {
+  const failed: SeedResult[] = [];
+  let totals = noTotals;
+  const receive = (message: FromSeeds): void => {
+    if (message.type === 'failed') failed.push(message.result);
+    else ({ totals } = message);
+  };
+  await runJob(job, receive, () => stop.signal.aborted);
+  if (failed.length >= job.mostFailures) stop.abort();
+  return { failed, totals };
 }
 
 /** One process. Once enough seeds have failed in one, the others are ended. */

@@ -2,12 +2,13 @@
 import { describeWorlds, runPlan, type SeedResult } from './run-plan.ts';
 import type { Plan } from './kernel/plan.ts';
 
-export { describeWorlds, runPlan };
+export { describeWorlds, runJob, runPlan };
 
 /** The exports of the bundle that its users call. */
 export interface SimulationBundle {
   readonly describeWorlds: typeof describeWorlds;
   readonly runPlan: typeof runPlan;
+  readonly runJob: typeof runJob;
 }
 
 /** Argument that starts the process. */
@@ -32,10 +33,16 @@ export interface Totals {
   readonly coverage: readonly (readonly [string, number])[];
 }
 
-async function runJob({ world, seeds, plan, mostFailures }: Job, send: (message: FromSeeds) => void): Promise<void> {
+/** Runs the seeds until enough have failed, or `isOver`. */
+async function runJob(
+  { world, seeds, plan, mostFailures }: Job,
+  send: (message: FromSeeds) => void,
+  isOver: () => boolean = () => false,
+): Promise<void> {
   const coverage = new Map<string, number>();
   let [ran, events, virtualMs, failures] = [0, 0, 0, 0];
   for (const seed of seeds) {
+    if (isOver()) break;
     const result = await runPlan(world, { ...plan, seed });
     ran += 1;
     events += result.events;

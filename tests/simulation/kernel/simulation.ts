@@ -41,6 +41,8 @@ export class Simulation {
   /** Milliseconds. */
   now = 0;
   events = 0;
+  /** Events that only computed a condition, which did not hold. */
+  #polls = 0;
   /** The thread whose event runs; null for the world. */
   current: SimulatedThread | null = null;
   violation: Violation | null = null;
@@ -94,6 +96,21 @@ export class Simulation {
   /** Whether what has settled is to be found after so many events: at once in a plan that is to have few. */
   isDueCheck(count: number, ofEach: number): boolean {
     return this.plan.lateFromMs !== undefined || count % ofEach === 0;
+  }
+
+  /** Events so far, without those that only polled. */
+  get changes(): number {
+    return this.events - this.#polls;
+  }
+
+  /** The event that runs only polls: what it computed is as it was. */
+  polled(): void {
+    this.#polls += 1;
+  }
+
+  /** Whether nothing but polls has run since `changes`, up to the event that runs, which polls. */
+  isAsAt(changes: number): boolean {
+    return this.changes - 1 === changes;
   }
 
   note(what: string): void {

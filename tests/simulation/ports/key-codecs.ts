@@ -9,7 +9,10 @@ export interface KeyCodec {
   readonly isJson: boolean;
 }
 
-const padded = (value: number): string => String(value).padStart(16, '0');
+const pad = (value: number): string => String(value).padStart(16, '0');
+/** Slots, and the first offsets: nearly all numbers of keys. */
+const smallPadded = Array.from({ length: 4_096 }, (_, value) => pad(value));
+const padded = (value: number): string => smallPadded[value] ?? pad(value);
 const bytesOf = (encoded: string): Buffer => Buffer.from(encoded, 'latin1');
 
 /** Slot and offset; decodes to the offset. */

@@ -11,6 +11,7 @@ import { startSchedule } from '../../../../pipeline/publishers/schedule.ts';
 import type { Feed } from '../../../../pipeline/ingest/feed.ts';
 import type { Codec } from '../../../../schemas/codec.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
+import { once } from '../../../../schemas/values/once.ts';
 import { seriesOf } from '../../../pipeline/ingest/harness.ts';
 import { createBodyLimitCheck } from '../../invariants/body-limit.ts';
 import { createCaptureCheck } from '../../invariants/captures-have-bytes.ts';
@@ -20,6 +21,7 @@ import { SimulatedProcess } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
 import { useDisk } from '../../ports/disk.ts';
 import { artifactFaults, MemoryArtifacts } from '../../ports/memory-artifacts.ts';
+import { oncePerInput } from '../../ports/pure/once-per-input.ts';
 import { httpServer } from '../../ports/network/http-server.ts';
 import { Network, useNetwork } from '../../ports/network/network.ts';
 import { fetchFaults } from '../../ports/network/send-with-faults.ts';
@@ -89,12 +91,21 @@ export const feedsWorld = defineWorld({
   },
 });
 
+/** The feed, which parses files with equal bytes once. */
+const parsedOnce = once((): Feed => {
+  const feed = allFeeds.get(register);
+  if (feed?.kind !== 'register') throw new Error(`there is no register ${register}`);
+  const parse = oncePerInput(feed.parse, (files) =>
+    JSON.stringify(files.map(({ name, bytes }) => [name, sha256Hex(bytes)])),
+  );
+  return { ...feed, parse };
+});
+
 const feedsOf = ({ feed }: FeedsState) => new Map([[register, feed]]);
 
 async function createState(simulation: Simulation): Promise<FeedsState> {
   const { disk, codec } = await emptyLog();
-  const feed = allFeeds.get(register);
-  if (feed === undefined) throw new Error(`there is no feed ${register}`);
+  const feed = parsedOnce();
   useDisk(disk.clone());
   const [first = Buffer.alloc(0)] = versions;
   const server = serve(simulation, feed, new PublisherServer(new URL(urlOf(feed)).pathname, first));

@@ -1,0 +1,32 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Sizes and times of change of the files that a bundle was made of. */
+type Inputs = Readonly<Record<string, readonly [bytes: number, changedMs: number]>>;
+
+const fileOf = (bundle: string): string => `${bundle}.inputs.json`;
+
+function stateOf(path: string): Inputs[string] {
+  const { size, mtimeMs } = statSync(path);
+  return [size, mtimeMs];
+}
+
+/** Whether the bundle exists, and none of the files that it was made of has changed since. */
+export function isFresh(root: string, bundle: string): boolean {
+  try {
+    const inputs = JSON.parse(readFileSync(fileOf(bundle), 'utf8')) as Inputs;
+    statSync(bundle);
+    return Object.entries(inputs).every(([path, [bytes, changedMs]]) => {
+      const [bytesNow, changedMsNow] = stateOf(join(root, path));
+      return bytesNow === bytes && changedMsNow === changedMs;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps the state of the files below the root that a bundle is made of; to be called before it is written. */
+export function keepInputs(root: string, bundle: string, paths: readonly string[]): void {
+  const inputs: Inputs = Object.fromEntries(paths.map((path) => [path, stateOf(join(root, path))]));
+  writeFileSync(fileOf(bundle), JSON.stringify(inputs));
+}
