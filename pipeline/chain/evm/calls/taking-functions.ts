@@ -2,7 +2,7 @@
 import { selectorOf } from './selector-of.ts';
 
 /** Functions that name who decides in a contract: code that has one has an owner. */
-export const ownerSignatures = [
+const ownerSignatures = [
   'transferOwnership(address)',
   'transferOwnership(address,bool,bool)',
   'setOwner(address)',

@@ -11,7 +11,7 @@ const arbitration = [
   'arbitraż',
 ];
 /** Courts at the home of a party, at its choice, or for merchants alone. */
-export const otherCourtsAbroad = [
+const otherCourtsAbroad = [
   '\\b(?:domicile|de son choix|votre|lieu (?:de (?:résidence|livraison)|où)|défendeur|professionnel|commerçant)',
   'kaufm[aä]nn|kaufleute|unternehmer|juristische|wohnsitz|ihres|öffentlich-rechtlich|verbraucher',
   'domicilio|su elección|consumidor|empresari|profesional',
@@ -65,7 +65,7 @@ export const courtsAbroad: readonly SentenceForm[] = [
   form(
     'nl-disputes-before-court',
     'nl',
-    '\\b(?:alle )?geschillen[^.;]{0,160} (?:uitsluitend )?(?:worden |zullen )?[^.;]{0,30}(?:voorgelegd aan|beslecht door) de (?:bevoegde )?rechter (?:in|te) [\\p{L}]{3,20}',
+    '\\b(?:alle )?geschillen[^.;]{0,160} (?:uitsluitend )?(?:worden |zullen )?[^.;]{0,30}(?:voorgelegd|beslecht) \\p{L}{3,4} de (?:bevoegde )?rechter (?:in|te) [\\p{L}]{3,20}',
   ),
 ];
 
