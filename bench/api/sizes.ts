@@ -1,4 +1,5 @@
 import { type EndpointLoad, oneByOne } from './measure.ts';
+import { benchRegistrySizes } from './registry-sizes.ts';
 import { apiEnv } from './world.ts';
 import type { Bench, BenchOptions } from '../bench.ts';
 import { type Measurement, percentile, type Target } from '../measurement.ts';
@@ -23,8 +24,8 @@ const target: Target = { of: 'ratio', bound: 'at most', value: 1.5 };
 /** Answers of a running service over more and more changes, always a hundred per asset. */
 export const sizesBench: Bench = {
   name: 'sizes',
-  measures: 'answers one at a time over 10⁵, 10⁶ and 10⁷ changes, a hundred of each asset',
-  cases: { 'all sizes': benchSizes },
+  measures: 'answers one at a time over 10⁵, 10⁶ and 10⁷ changes, and over 10⁴, 10⁵ and 10⁶ assets',
+  cases: { changes: benchSizes, assets: benchRegistrySizes },
 };
 
 interface Answers {

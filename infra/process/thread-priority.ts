@@ -5,8 +5,11 @@ import { basename } from 'node:path';
 /** The lowest priority of a process: it runs when no other wants to. */
 const lowest = 19;
 
-/** `steps` below the priority of this process: one that was started with `nice` is never raised. */
-export const nicenessBelowOwn = (steps: number): number => Math.min(lowest, getPriority() + steps);
+/**
+ * `steps` below the priority of this process: one that was started with `nice` is never raised. Linux has it with the main
+ * thread, whose id is that of the process; without an id it would be that of the calling thread, which may be lower already.
+ */
+export const nicenessBelowOwn = (steps: number): number => Math.min(lowest, getPriority(process.pid) + steps);
 
 /**
  * Lowers the priority of this thread, so that the other threads of the process run first when there are more than cores.

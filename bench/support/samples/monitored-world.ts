@@ -33,19 +33,25 @@ export function makeMonitoredWorld(assets: number, holders: number, watched: num
   return {
     world,
     holders: Array.from({ length: holders }, (_, index) => {
-      const keyId = index.toString(36).padStart(keyIdLength, '0');
-      const secret = index.toString(36).padStart(secretLength, '0');
       const own = Array.from({ length: watched - 1 }, (__, at) => idAt(1 + index * (watched - 1) + at));
-      const assetIds = [...new Set([idAt(0), ...own])];
-      return { tenantId: idOf(`tenant-${index}`), keyId, secret, key: formatApiKey({ keyId, secret }), assetIds };
+      return holderOf(index, [...new Set([idAt(0), ...own])]);
     }),
   };
 }
 
+export function holderOf(index: number, assetIds: readonly string[]): Holder {
+  const keyId = index.toString(36).padStart(keyIdLength, '0');
+  const secret = index.toString(36).padStart(secretLength, '0');
+  return { tenantId: idOf(`tenant-${index}`), keyId, secret, key: formatApiKey({ keyId, secret }), assetIds };
+}
+
 const idOf = (name: string): string => uuidV5(namespaces.command, `bench:${name}`);
 
-/** The record of every asset, copied from the record that the pipeline folds for one of them. */
-export function recordsOf({ assets, parties }: World): readonly AssetRecord[] {
+/**
+ * The record of every asset, copied from the record that the pipeline folds for one of them.
+ * @param from the position of the first in the registry
+ */
+export function recordsOf({ assets, parties }: World, from = 0): readonly AssetRecord[] {
   const folded = foldedRecord();
   const issuers = new Map(parties.map((party) => [party.partyId, party]));
   return assets.map((asset: RegistryAsset, index) => {
@@ -61,7 +67,7 @@ export function recordsOf({ assets, parties }: World): readonly AssetRecord[] {
       symbol,
       websiteUrl,
       whitepaperUrl,
-      registryPosition: index,
+      registryPosition: from + index,
       issuer: folded.issuer === null || issuer === undefined ? null : { ...folded.issuer, name: issuer.name },
     };
   });

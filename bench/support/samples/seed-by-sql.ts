@@ -13,7 +13,7 @@ import { mergedParts } from './seed-tables.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** Age of the oldest changes; all lists are older. */
-const days = 360;
+export const seededDays = 360;
 const changesPerAsset = 100;
 /** With a third of its eight cells new in each, every asset has that many changes in fewer readings. */
 const timesRead = 60;
@@ -43,7 +43,7 @@ export async function seedBySql(directory: string, monitored: MonitoredWorld): P
 }
 
 async function seedHolders({ sink }: ServiceTables, { world, holders }: MonitoredWorld, now: number): Promise<void> {
-  const since = now - (days + 1) * dayMs;
+  const since = now - (seededDays + 1) * dayMs;
   let offset = 0;
   for (const records of batchesOf(recordsOf(world), rowsPerInsert)) {
     const rows = records.flatMap((record) =>
@@ -60,7 +60,12 @@ async function seedHolders({ sink }: ServiceTables, { world, holders }: Monitore
   }
 }
 
-async function seedChanges({ sink }: ServiceTables, { world }: MonitoredWorld, now: number): Promise<void> {
+/** A hundred changes of every asset, generated inside the engine. */
+export async function seedChanges(
+  { sink }: ServiceTables,
+  { world }: Pick<MonitoredWorld, 'world'>,
+  now: number,
+): Promise<void> {
   const { readings, assets: folded } = templates(now);
   await sink.command(
     [
@@ -100,7 +105,7 @@ function templates(now: number): { readonly readings: readonly (readonly Templat
   const times = [...new Set(changes.map(({ detectedAt }) => detectedAt))].sort((a, b) => a - b);
   const counts = assetIds.map(() => 0);
   const readings = times.map((time, reading) => {
-    const at = Math.round(now - days * dayMs + (days * dayMs * (reading + 1)) / (times.length + 1));
+    const at = Math.round(now - seededDays * dayMs + (seededDays * dayMs * (reading + 1)) / (times.length + 1));
     return changes.flatMap((change): readonly Template[] => {
       const asset = assetIds.indexOf(change.assetId);
       const number = counts[asset] ?? 0;

@@ -13,10 +13,16 @@ export interface World {
 const assetsPerIssuer = 20;
 const registeredAt = Date.parse('2026-01-01T00:00:00Z');
 
-export function makeWorld(assets: number): World {
-  const parties = Array.from({ length: Math.ceil(assets / assetsPerIssuer) }, (_, index) => makeParty(index));
-  return { parties, assets: Array.from({ length: assets }, (_, index) => makeAsset(index)) };
+export const makeWorld = (assets: number): World => worldBetween(0, assets);
+
+/** The assets of a larger world from one index to before another, with their issuers. */
+export function worldBetween(from: number, to: number): World {
+  const first = Math.floor(from / assetsPerIssuer);
+  const parties = Array.from({ length: Math.ceil(to / assetsPerIssuer) - first }, (_, at) => makeParty(first + at));
+  return { parties, assets: Array.from({ length: to - from }, (_, at) => makeAsset(from + at)) };
 }
+
+export const assetIdAt = (index: number): string => idOf(`asset-${index}`);
 
 export const issuerOf = ({ parties }: World, asset: number): RegistryParty | undefined =>
   parties[Math.floor(asset / assetsPerIssuer)];
@@ -57,7 +63,7 @@ function makeParty(index: number): RegistryParty {
 }
 
 const makeAsset = (index: number): RegistryAsset => ({
-  assetId: idOf(`asset-${index}`),
+  assetId: assetIdAt(index),
   did: ulid('A', index),
   slug: `bench-token-${index}`,
   chain: 'ethereum',

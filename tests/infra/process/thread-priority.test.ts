@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { built } from '../../support/built.ts';
 import { nicenessBelowOwn, yieldingThread, yieldToOtherThreads } from '../../../infra/process/thread-priority.ts';
 
 test('a system without thread ids, or one that refuses the change, is ignored', () => {
@@ -48,6 +51,37 @@ test('where a thread may not rise again, it is lowered by the step that shows th
   });
   thread.begin({});
   assert.is(steps, 1);
+});
+
+/** Runs in a thread that yields three times: the priorities that it has, one after the other. */
+const yieldsThreeTimes = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { getPriority } = require('node:os');
+  import(workerData).then(({ yieldingThread }) => {
+    const thread = yieldingThread(5);
+    const seen = [getPriority()];
+    for (const reason of [{}, {}, {}]) {
+      thread.begin(reason);
+      seen.push(getPriority());
+      thread.end(reason);
+      seen.push(getPriority());
+    }
+    parentPort.postMessage(seen);
+  });
+`;
+
+test('a thread of a process has the priority of the process again after each time that it yields', async () => {
+  if (process.platform !== 'linux') return;
+  const own = getPriority(process.pid);
+  const module = built('infra/process/thread-priority');
+  const worker = new Worker(yieldsThreeTimes, { eval: true, workerData: module });
+  const [seen] = (await once(worker, 'message')) as [readonly number[]];
+  await worker.terminate();
+  const below = Math.min(19, own + 5);
+  const mayRise = [own, below, own, below, own, below, own];
+  // Without the right to rise, it stays where the first step took it.
+  const staysLow = mayRise.map(() => Math.min(19, own + 1));
+  assert.equal(seen, seen[0] === own ? mayRise : staysLow);
 });
 
 test.run();

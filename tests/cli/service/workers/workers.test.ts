@@ -151,7 +151,12 @@ test('workers in the background are begun and not awaited; those for later come 
     onReady: (role) => void ready.push(role),
   });
   assert.equal([workers.isReady('accounts'), workers.lanes.length], [false, 0]);
+  let awaited = 0;
+  const all = workers.allLanes().then(({ length }) => (awaited = length));
+  assert.is(awaited, 0, 'a repair waits for lanes that are to start');
   await workers.startLater();
+  await all;
+  assert.is(awaited, 2);
   assert.equal(ready, ['accounts', 'sink']);
   assert.equal([workers.isReady('accounts'), workers.lanes.length], [true, 2]);
   await lifecycle.stop();
