@@ -22,7 +22,7 @@ const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_sus
  * Time that replaced parts stay on the disk, seconds: each is ten files. The analysts' engine may read them still, for as long
  * as its queries may take; and the kernel has written the parts that replace them after 35 seconds.
  */
-const oldPartsSeconds = 60;
+const oldPartsSeconds = 90;
 
 /**
  * Opens ClickHouse in this process (chdb), with separate connections for readers, the sink, accounts, jobs and the operator.
