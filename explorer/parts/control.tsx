@@ -41,10 +41,11 @@ const shortened = (text: string): string => (text.length <= longest ? text : `${
 
 const Drawing = (props: Props): VNode => {
   const { width, height, nodes, edges } = controlPlot(props.graph);
+  const columns = Math.max(0, ...nodes.map(({ column }) => column + 1));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Drawing of who controls it">
       <svg
-        class="control"
+        class={`control of-${columns}`}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}

@@ -13,9 +13,21 @@ const states: Readonly<Record<Verdict, StateProps>> = {
   not_applicable: { tone: 'off', icon: 'neutral', word: 'Does not apply' },
 };
 
+/** Words behind a number of obligations, where they differ from the word alone. */
+const counted: Partial<Readonly<Record<Verdict, string>>> = {
+  stale: 'with old evidence',
+  not_applicable: 'not applicable',
+};
+
 export const verdictOrder = Object.keys(states) as readonly Verdict[];
 
 /** The verdict of a record; a term that this version does not know is shown as not checked. */
 export const verdictOfTerm = (term: string): Verdict => (isTerm('verdict', term) ? term : 'not_checked');
 
 export const verdictState = (verdict: Verdict): StateProps => states[verdict];
+
+/** The state of several obligations: `2 with old evidence`. */
+export const countedVerdict = (verdict: Verdict, count: number): StateProps => ({
+  ...states[verdict],
+  word: `${count.toLocaleString('en-US')} ${counted[verdict] ?? states[verdict].word.toLowerCase()}`,
+});

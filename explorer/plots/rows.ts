@@ -74,7 +74,10 @@ export function rowsPlot(runs: readonly PlottedRun[], { width, height, left }: S
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined || accepted.length === 0) return null;
   const isSmall = left === 0;
-  const x = scaleUtc([first.at, Math.max(last.at, first.at + 1)], [isSmall ? 4 : left + 8, width - (isSmall ? 4 : 12)]);
+  const x = scaleUtc(
+    [first.at, Math.max(last.at, first.at + 1)],
+    [isSmall ? 4 : left + 8, width - (isSmall ? 4 : dayWidth / 2)],
+  );
   // The axis begins and ends at a day that it names.
   const named = isSmall || first.at === last.at ? null : namedDays(first.at, last.at);
   if (named !== null) x.domain([named.at(0) ?? first.at, named.at(-1) ?? last.at]);

@@ -156,14 +156,14 @@ function ofPeriods(
       ...labelled,
       verdict: 'stale',
       evidence: report.evidence,
-      statement: `${rule.title}: the newest report in ${sourcesText(read)}, read up to ${day}, is of ${formatDate(report.asOf)}.`,
+      statement: `${rule.title}: the newest found in ${sourcesText(read)} up to ${day} is of ${formatDate(report.asOf)}.`,
     };
   }
   return {
     ...labelled,
     verdict: 'not_evidenced',
     evidence: [],
-    statement: `${rule.title}: no report of ${spoken(due, period.months)} was found in ${sourcesText(read)} up to ${day}.`,
+    statement: `${rule.title}: none of ${spoken(due, period.months)} was found in ${sourcesText(read)} up to ${day}.`,
   };
 }
 

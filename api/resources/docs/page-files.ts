@@ -100,6 +100,7 @@ html.dark-mode, html.dark-mode .swagger-ui, .swagger-ui { background: var(--pape
 .swagger-ui .opblock-tag { border-bottom-color: var(--line); }
 html .swagger-ui .opblock.opblock { background: var(--surface); border-color: var(--line); box-shadow: none; }
 .swagger-ui .opblock .opblock-summary.opblock-summary { border-color: var(--line); }
+html .swagger-ui :is(.markdown.markdown, .renderedMarkdown.renderedMarkdown) code { background: var(--sunken); color: var(--ink); font-family: var(--mono); font-size: 0.88em; }
 .swagger-ui :is(a, .link), .swagger-ui .info a { color: var(--accent); transition: none; }
 html .swagger-ui .opblock.opblock .opblock-summary .opblock-summary-method { text-shadow: none; color: #fff; font-family: var(--mono); }
 html .swagger-ui .opblock.opblock-get .opblock-summary .opblock-summary-method { background: #1b4f8f; }

@@ -10,7 +10,6 @@ import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Term } from '../../parts/term.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../labels/dates.ts';
 import type { EvidenceView, ObligationsView, ObligationView, RegimeView } from './view.ts';
 
 /** Closed at first: the rule as we read it, the sources that were searched and what was found. */
@@ -162,12 +161,8 @@ const ObligationsPage = ({ view, frame, itemId }: Props): VNode => (
       </p>
       <div class="row small">
         <Token {...view.token} />
-        {view.counts.map(({ count, ...state }) => (
-          <State
-            key={state.word}
-            {...state}
-            word={counted(count, state.word.toLowerCase(), state.word.toLowerCase())}
-          />
+        {view.counts.map((state) => (
+          <State key={state.word} {...state} />
         ))}
       </div>
     </div>

@@ -6,7 +6,7 @@ import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { ObligationReading } from '../../labels/obligations.ts';
 import { regimeName } from '../../../schemas/regime-names.ts';
-import { verdictOfTerm, verdictOrder, verdictState } from '../../parts/verdict-states.ts';
+import { countedVerdict, verdictOfTerm, verdictOrder, verdictState } from '../../parts/verdict-states.ts';
 import type { StoredRegime } from './queries.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
@@ -55,7 +55,7 @@ export interface ObligationsView {
   readonly token: TokenTag;
   readonly name: string;
   /** Numbers of verdicts, the worst first; none where there is no verdict. */
-  readonly counts: readonly (StateProps & { readonly count: number })[];
+  readonly counts: readonly StateProps[];
   readonly regimes: readonly RegimeView[];
   readonly rulesVersion: string | null;
 }
@@ -88,7 +88,7 @@ export function obligationsView(facts: Facts): ObligationsView {
     name,
     counts: verdictOrder.flatMap((verdict) => {
       const count = verdicts.filter((row) => verdictOfTerm(row.verdict) === verdict).length;
-      return count === 0 ? [] : [{ ...verdictState(verdict), count }];
+      return count === 0 ? [] : [countedVerdict(verdict, count)];
     }),
     regimes: [
       ...named.map((regime) => ({

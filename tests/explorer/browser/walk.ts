@@ -80,14 +80,16 @@ async function followLinks(_context: BrowserContext, page: Page, { folder, addre
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const name = `${role}${kindOf(path).replaceAll(/[^\w]+/g, '-')}`;
     const isWanted = words.length === 0 || words.some((word) => name.includes(word));
-    if (isWanted) await takeSheet(page, join(folder, `${name}.png`), `${address}${path}`);
+    // A script draws the operations of the API.
+    const drawnBy = path === '/docs' ? '.opblock' : undefined;
+    if (isWanted) await takeSheet(page, join(folder, `${name}.png`), `${address}${path}`, drawnBy);
     else await page.goto(`${address}${path}`);
     const links = await page.evaluate<string[]>(
       `[...document.querySelectorAll('a[href^="/"]')].map((one) => one.getAttribute('href'))`,
     );
     for (const link of links) {
       if (
-        /\.(?:json|xml|csv|svg|bundle|txt|ndjson)|\/v1\/|\/live|bundle|\/artifacts\//.test(link) ||
+        /\.(?:json|xml|atom|csv|svg|bundle|txt|ndjson)|\/v1\/|\/live|bundle|\/artifacts\//.test(link) ||
         seen.has(kindOf(link))
       )
         continue;

@@ -36,6 +36,8 @@ for (const length of [0.2, 1, 2, 6, 9, 13, 31, 45, 60, 97, 204, 366, 700, 2_500]
       const next = axis[index + 1];
       if (next !== undefined) assert.ok(leftOf(next) - leftOf(one) >= nameWidth, `${one.x} and ${next.x}`);
     }
+    const steps = axis.slice(1).map(({ x }, index) => x - (axis[index]?.x ?? 0));
+    assert.ok(Math.max(...steps) < 1.6 * Math.min(...steps) || steps.length < 2, `equal steps: ${steps.join(', ')}`);
     const dots = rowsPlot(runs, wide)?.dots ?? [];
     assert.is(dots.length, 3);
     for (const { x } of dots) assert.ok(x >= first.x && x <= (last?.x ?? 0));
