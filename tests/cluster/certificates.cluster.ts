@@ -56,6 +56,8 @@ test('with the CA file of each authority every role works', async () => {
     cluster.start('api', 'serve'),
     cluster.start('processors', 'run', 'processors'),
     cluster.start('sink', 'run', 'sink'),
+    // Their chains answer for every asset: nothing is idle without them.
+    cluster.start('publishers', 'run', 'publishers'),
   ]);
   const world = writeLines(cluster.directory, 'world.ndjson', registryLines({ assets: 1 }));
   await cluster.json('registry', 'import', world);

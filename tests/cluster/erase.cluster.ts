@@ -37,6 +37,8 @@ async function prepare(): Promise<void> {
     cluster.start('api', 'serve'),
     cluster.start('processors', 'run', 'processors'),
     cluster.start('sink', 'run', 'sink'),
+    // Their chains answer for every asset: nothing is idle without them.
+    cluster.start('publishers', 'run', 'publishers'),
   ]);
   await cluster.json(
     ...['registry', 'import', writeLines(cluster.directory, 'world.ndjson', registryLines({ assets: 3 }))],

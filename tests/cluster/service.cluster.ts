@@ -27,6 +27,8 @@ async function prepare(): Promise<void> {
     cluster.start('sink', 'run', 'sink'),
     cluster.start('api-1', 'serve'),
     cluster.start('api-2', 'serve'),
+    // Their chains answer for every asset: nothing is idle without them.
+    cluster.start('publishers', 'run', 'publishers'),
   ]);
   [processors, sink] = started;
   apis = [started[2], started[3]];
