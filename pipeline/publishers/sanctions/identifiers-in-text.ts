@@ -191,8 +191,13 @@ function identify(written: string, label: LabelAt | null, stated: string | null)
   if (kind === 'bic' && !bicShape.test(text)) return /^\d{9}$/.test(text) ? right('code', 'RU') : null;
   if (kind === 'bic') return right('bic', null);
   if (kind === 'lei') return { kind: 'registration', country, isFailing: text.length === 20, isCertain: false };
+  // Such as the licence of a bank: beside the number of the register it would show another company.
+  const isOther = kind === 'registration' && country === 'RU' && label?.country !== 'RU' && !ogrnShape.test(text);
+  if (isOther) return { kind: 'code', country, isFailing: false, isCertain: false };
   return { kind, country, isFailing: label?.country === 'RU' && kind !== 'code', isCertain: false };
 }
+
+const ogrnShape = /^(?:\d{13}|\d{15})$/;
 
 /** At the end of the 60 characters before a label. */
 const wordsInFront = /(?:\p{L}[\p{L}.'’-]{0,59}\s{1,59}){1,4}$/u;

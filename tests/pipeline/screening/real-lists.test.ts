@@ -3,39 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ParsedEntry } from '../../../pipeline/ingest/feed.ts';
-import { feed as ofacConsolidated } from '../../../pipeline/publishers/sanctions/ofac-consolidated/feed.ts';
-import { feed as ofacSdn } from '../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
-import { feed as unSc } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
-import { compareNames } from '../../../pipeline/screening/names/compare-names.ts';
 import { createNameIndex } from '../../../pipeline/screening/names/finding/name-index.ts';
 import { compareSimilar, readName } from '../../../pipeline/screening/names/similar.ts';
-import { hasSharedData, sharedText } from '../../support/shared-data.ts';
-import { parsedOnce } from '../../support/parsed-once.ts';
+import { hasSharedData } from '../../support/shared-data.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 import { runsOf } from '../../support/runs.ts';
-import { fixtureFile } from '../../support/xml-lists.ts';
-import { fixture } from '../ingest/harness.ts';
-
-const entries: readonly ParsedEntry[] = [
-  ...parsedOnce(ofacSdn, [fixture('ofac-sdn', 'sdn-2023-11.resaved.csv')]).rows,
-  ...parsedOnce(ofacSdn, [fixture('ofac-sdn', 'sdn-2021-07.csv'), fixture('ofac-sdn', 'alt-2021-07.csv')]).rows,
-  ...parsedOnce(ofacConsolidated, [fixtureFile('ofac-consolidated', 'consolidated_nonsdn-2025-03-28.xml.gz')]).rows,
-  ...parsedOnce(unSc, [fixtureFile('un-sc', 'consolidated-2026-02-27.xml.gz')]).rows,
-];
-
-const index = createNameIndex('organisation');
-const strongNames = entries
-  .filter(({ entityType }) => entityType === 'organisation' || entityType === 'unknown')
-  .flatMap(({ names }) => names.filter(({ weak }) => !weak).map(({ name }) => name));
-for (const name of new Set(strongNames)) index.put(name, [readName(name, 'organisation')]);
-
-/** The listed names that are equal or similar to a name. */
-const candidatesOf = (name: string): readonly string[] =>
-  index
-    .near(readName(name, 'organisation'))
-    .map(({ owner }) => owner)
-    .filter((listed) => compareNames(name, listed, 'organisation') !== null);
+import { candidatesOf, index, ordinaryNames, strongNames } from './listed-organisations.ts';
 
 test('the lists have names, and a listed name finds itself', () => {
   assert.ok(strongNames.length > 10_000, String(strongNames.length));
@@ -58,12 +31,11 @@ test('ordinary organisations: at most 6 in 1,000 have a candidate', () => {
     console.log('names of ordinary organisations are not beside the repository: not counted');
     return;
   }
-  const [, ...rows] = sharedText('names/ordinary-organisations.tsv').trimEnd().split('\n');
-  const names = rows.map((row) => row.split('\t')).filter(([set]) => set === 'ordinary');
+  const names = ordinaryNames('ordinary');
   assert.is(names.length, 6_000);
   const every = names.length / runsOf(names.length);
   const counted = names.filter((_, at) => at % every === 0);
-  const found = counted.flatMap(([, name = '']) => (candidatesOf(name).length > 0 ? [name] : []));
+  const found = counted.filter((name) => candidatesOf(name).length > 0);
   // They are not spread evenly: every fifth name alone may have twice the share.
   const most = (counted.length * 6) / (every === 1 ? 1_000 : 500);
   assert.ok(found.length <= most, `${found.length} of ${counted.length}: ${found.join('; ')}`);

@@ -13,7 +13,10 @@ const opcodes: Readonly<Record<string, number>> = {
   CALLVALUE: 0x34,
   CALLDATALOAD: 0x35,
   CALLDATASIZE: 0x36,
+  CALLDATACOPY: 0x37,
   CODECOPY: 0x39,
+  RETURNDATASIZE: 0x3d,
+  RETURNDATACOPY: 0x3e,
   POP: 0x50,
   MLOAD: 0x51,
   SLOAD: 0x54,
@@ -28,6 +31,7 @@ const opcodes: Readonly<Record<string, number>> = {
   ADD: 0x01,
   CALLCODE: 0xf2,
   DELEGATECALL: 0xf4,
+  RETURN: 0xf3,
   REVERT: 0xfd,
 };
 

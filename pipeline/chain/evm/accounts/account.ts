@@ -149,13 +149,29 @@ export function controllersOf({ reading, roles }: ReadAccount, caip2: string): r
 export const unburnt = (addresses: readonly (string | null)[]): readonly string[] =>
   [...new Set(addresses)].filter((address): address is string => address !== null && !isBurnt(address)).sort();
 
+const implementationSlots: readonly SlotName[] = ['implementation', 'proxiable', 'zosImplementation'];
+
+/**
+ * The address in a slot of a standard. Code that passes calls on to no other address than its own, or to none, does not read it,
+ * whatever is stored there.
+ */
+export const standardSlot = ({ reading, known }: CodeHolder, name: SlotName): string | null =>
+  known !== undefined && known !== null && isSettled(known) ? null : slotAddress(reading, name);
+
+const isSettled = ({ targets, functions, mayRunOther }: KnownCode): boolean =>
+  targets.length > 0 ? targets.every(({ target }) => target.kind === 'fixed') : functions !== null && !mayRunOther;
+
+/** Contracts that hold the code of an account by a slot of a standard, or as an EIP-1167 clone. */
+export const standardTargets = (account: CodeHolder): readonly string[] =>
+  unburnt([...implementationSlots.map((name) => standardSlot(account, name)), cloneTarget(account.reading)]);
+
 /** Contracts that hold the code of an account: by slots of standards, by the code itself, by its own list. */
-export const codeTargets = ({ reading, known }: CodeHolder): readonly string[] => {
+export const codeTargets = (account: CodeHolder): readonly string[] => {
+  const { reading, known } = account;
   const own = known?.targets ?? [];
   const isDiamond = own.some(({ target }) => target.kind === 'by_function');
   return unburnt([
-    ...(['implementation', 'proxiable', 'zosImplementation'] as const).map((name) => slotAddress(reading, name)),
-    cloneTarget(reading),
+    ...standardTargets(account),
     ...own.map(({ target, address }) => (target.kind === 'answer' ? null : address)),
     ...(isDiamond ? (valueOf(decoded(reading.views.facetAddresses, (data) => addressesOf(data))) ?? []) : []),
   ]);
@@ -164,8 +180,10 @@ export const codeTargets = ({ reading, known }: CodeHolder): readonly string[] =
 type CodeHolder = Pick<ReadAccount, 'reading' | 'known'>;
 
 /** The contract that an account asks for the contract that holds its code. */
-export const beaconOf = ({ reading, known }: CodeHolder): string | null =>
-  slotAddress(reading, 'beacon') ?? known?.targets.find(({ target }) => target.kind === 'answer')?.address ?? null;
+export const beaconOf = (account: CodeHolder): string | null =>
+  standardSlot(account, 'beacon') ??
+  account.known?.targets.find(({ target }) => target.kind === 'answer')?.address ??
+  null;
 
 /** The address a view answers, except for addresses that no one holds. */
 export function answeredAddress(reading: AccountReading, name: ViewName): string | null {

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesOf, hexOf } from '../calls/abi.ts';
 import { knownFunctions } from '../calls/known-functions.ts';
 import type { CallTarget } from '../code/walk-code.ts';
-import { beaconOf, codeTargets, type ReadAccount } from './account.ts';
+import { beaconOf, codeTargets, type ReadAccount, standardTargets } from './account.ts';
 import { beaconImplementation, codeOf, functionsOf } from './graph.ts';
 import { cloneTarget, slotAddress } from './survey.ts';
 
@@ -76,8 +76,7 @@ export function codePowers(account: ReadAccount, read: ReadonlyMap<string, ReadA
 
 /** Whether the code of a contract is somewhere else, and may be replaced there. Fixed targets of a fallback extend it. */
 const isProxy = (account: ReadAccount): boolean =>
-  codeTargets({ reading: account.reading }).length > 0 ||
-  (account.known?.targets ?? []).some(({ target }) => target.kind !== 'fixed');
+  standardTargets(account).length > 0 || (account.known?.targets ?? []).some(({ target }) => target.kind !== 'fixed');
 
 function formOf(
   { reading }: ReadAccount,

@@ -9,6 +9,7 @@ import {
   hasAccessControl,
   isRoleTimelock,
   type ReadAccount,
+  standardSlot,
   unburnt,
 } from './account.ts';
 import { callRequest, type ReadAt, singleOutcome } from '../calls/read-many.ts';
@@ -17,7 +18,7 @@ import { readKnownCode } from '../code/read-code.ts';
 import { readMemberSets } from '../roles/member-sets.ts';
 import { type FoundRoles, readRoles } from '../roles/roles.ts';
 import { hasSafeCode } from './safe.ts';
-import { type AccountReading, answersUnknown, slotAddress, survey, withViewsIn } from './survey.ts';
+import { type AccountReading, answersUnknown, survey, withViewsIn } from './survey.ts';
 import { type SlotName, viewCalls, type ViewName, viewNames } from '../calls/views.ts';
 
 export interface ReadContext {
@@ -138,7 +139,7 @@ function rootControllers(account: ReadAccount): readonly string[] {
   const { reading, roles } = account;
   return unburnt([
     ...rootGetters.map((name) => answeredAddress(reading, name)),
-    ...rootSlots.map((name) => slotAddress(reading, name)),
+    ...rootSlots.map((name) => standardSlot(account, name)),
     beaconOf(account),
     ...(roles ?? []).flatMap(({ holders }) => holders),
   ]);

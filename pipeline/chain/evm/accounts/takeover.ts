@@ -8,7 +8,7 @@ import { anyArguments } from '../calls/taking-functions.ts';
 import type { Initializer } from '../code/initializers.ts';
 import { roleName } from '../roles/role-names.ts';
 import { answeredAddress, type ReadAccount } from './account.ts';
-import { codeOf } from './graph.ts';
+import { codeOf, functionsOf } from './graph.ts';
 
 /** Who can make an account the owner of a token. */
 export interface Takeover {
@@ -53,7 +53,7 @@ function* takeoverOf(
   const isOwned = hasOwner(asset);
   const initializers = known.flatMap((one) => one?.initializers ?? []);
   const naming = isOwned ? [] : known.flatMap((one) => one?.naming ?? []);
-  const hasAll = isOwned || known.every((one) => one?.initializers !== null);
+  const hasAll = isOwned || functionsOf(address, read) !== null;
   if (initializers.length + naming.length === 0) return hasAll ? closed : unclear;
   const guards = isOwned ? [] : [...new Set(initializers.flatMap(({ guard }) => guard ?? []))];
   const callOf = (from: string, selector: string) => ({ from, to: address, data: `${selector}${anyArguments}` });

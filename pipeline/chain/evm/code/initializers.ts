@@ -46,7 +46,8 @@ const called = (code: Buffer, selector: string, isWide: boolean, mostSteps = ste
 };
 
 function guardOf(code: Buffer, selector: string): string | null {
-  const [first] = called(code, selector, false).loaded;
+  // A check of the address that the code runs at may come first.
+  const [first] = [false, true].flatMap((isWide) => called(code, selector, isWide).loaded);
   return first === undefined ? null : `0x${first.toString(16).padStart(64, '0')}`;
 }
 

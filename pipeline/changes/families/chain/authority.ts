@@ -32,7 +32,8 @@ const byAddress = withDrafts<AuthorityValue>(holderFinding, { isNew: isHeldNow }
 
 /**
  * Whether an authority that appears is an event: no account had it by the last whole reading. The account that created a contract
- * did so before any reading, and a holder that the last reading did not find may have been there then.
+ * did so before any reading, a holder that the last reading did not find may have been there then, and where every account could
+ * use the authority, only the end of that is an event.
  */
 function isHeldNow(observed: ObservedState): boolean {
   const { state, observation } = observed;
@@ -41,6 +42,8 @@ function isHeldNow(observed: ObservedState): boolean {
   if (type === creatorAuthority || !isReadWhole(observed)) return false;
   const place = { assetId, subjectKind: 'asset', subjectKey: '', field: 'holders_not_known', sourceKey };
   const before = state.get<Fact>(factKey(place))?.value ?? null;
+  const wasOpen = { ...place, subjectKind: 'authority', subjectKey: `${type}:anyone`, field: 'authority' };
+  if (subjectKey === type && (state.get<Fact>(factKey(wasOpen))?.value ?? null) !== null) return false;
   return before === null || !storedValue(before, holdersNotKnown).includes(type);
 }
 

@@ -68,10 +68,13 @@ export function withoutForms(all: readonly RawWord[]): WithoutForms {
     words = words.slice(form.length);
   }
   const start = end - words.length;
-  kinds.delete('company');
   const rest = all.slice(start, end);
+  const [front] = rest;
+  const form = start > 0 || front === undefined ? undefined : glued.exec(front.text)?.[0];
+  if (form !== undefined) kinds.add(atEnd.heads.get(form) ?? 'company');
+  kinds.delete('company');
   return {
-    words: start === 0 ? rest.map((word, at) => (at === 0 ? withoutGluedForm(word) : word)) : rest,
+    words: form === undefined ? rest : rest.map((word, at) => (at === 0 ? withoutFront(word, form.length) : word)),
     forms: [...kinds].sort(),
   };
 }
@@ -79,14 +82,12 @@ export function withoutForms(all: readonly RawWord[]): WithoutForms {
 /** Consonants in a row that begin no word; of a form that is written together with the name: "JSCARGUMENT". */
 const glued = /^(?:[cop]?jsc|llc)(?=[a-z]{5})/;
 
-function withoutGluedForm(word: RawWord): RawWord {
-  const form = glued.exec(word.text)?.[0];
-  if (form === undefined) return word;
+function withoutFront(word: RawWord, letters: number): RawWord {
   const isPlain = word.written.length === word.text.length;
   return {
     ...word,
-    text: word.text.slice(form.length),
-    written: isPlain ? word.written.slice(form.length) : word.written,
+    text: word.text.slice(letters),
+    written: isPlain ? word.written.slice(letters) : word.written,
   };
 }
 

@@ -151,6 +151,13 @@ const logTwists: readonly (readonly [name: string, twist: Twist])[] = [
     'refuses to search logs',
     ({ method }) => (method === 'eth_getLogs' ? { error: { code: -32_005, message: 'no' } } : undefined),
   ],
+  [
+    'refuses ranges of pruned blocks',
+    ({ method, params: [filter] }) =>
+      method === 'eth_getLogs' && Number((filter as { readonly fromBlock: string }).fromBlock) < 2
+        ? { error: { code: 4444, message: 'pruned history unavailable' } }
+        : undefined,
+  ],
   ['is behind', ({ method }) => (method === 'eth_getBlockByNumber' ? { result: null } : undefined)],
 ];
 

@@ -38,6 +38,15 @@ test('it is gone once, and written again when it answers', () => {
   ]);
 });
 
+test('an owner whom the contract does not name any more gives way to any account, and the reverse', () => {
+  const open = { ...authority('owner', 'anyone'), subjectKey: 'owner:anyone' };
+  assert.equal(after([same, authority('owner', a)], [same, open]), ['owner authority anyone']);
+  assert.equal(after([same, open], [same, authority('owner', a)]), [
+    `owner authority ${a}`,
+    'owner:anyone authority null',
+  ]);
+});
+
 test('given up needs an answer', () => {
   assert.equal(after([same, authority('owner', a)], [same, authority('owner', null)]), ['owner authority null']);
 });

@@ -52,6 +52,11 @@ const cells: readonly (readonly [cell: string, identifiers: string])[] = [
   ['1027701234241 dated 27/07/1992', 'registration 1027701234241 RU'],
   ['Turkey Tax Identifier - 7701234112', 'tax 7701234112 TR'],
   ['BIC: 044525000', 'code 044525000 RU'],
+  ['Central Bank Licence - 2733', 'code 2733'],
+  ['Bank license number: 1885 OGRN 1027701234241', 'code 1885; registration 1027701234241 RU'],
+  ['Russia Licence No. – 1885', 'code 1885 RU'],
+  ['Banking Licence No 12/345 (Latvia)', 'code 12/345 LV'],
+  ['UAE Licence No. 123456', 'registration 123456 AE'],
   ['Phone: 74951234567', ''],
   ['not stated', ''],
 ];
@@ -98,6 +103,10 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['kppCode', 'bikCode', 'okpoCode'].map((code) => [code, ['code']])),
 };
 
+/** The cells name the licence of a bank as a registration, which it is not. */
+const isLicence = (cell: string, value: string): boolean =>
+  /licen[cs]e[^,;]{0,12}$/i.test(cell.slice(0, Math.max(0, cell.indexOf(value))));
+
 interface Cell {
   readonly cell: string;
   readonly identifiers: readonly { readonly prop: string; readonly value: string }[];
@@ -122,7 +131,8 @@ test('cells of the UK list: nine of ten identifiers are read, and one in a hundr
         prop === 'bare' ? level(cell).includes(level(each.value)) : level(each.value) === level(value),
       );
       if (one === undefined) continue;
-      if ((kindsOf[prop] ?? ['registration']).includes(one.kind)) right += 1;
+      const kinds = isLicence(cell, value) ? ['registration', 'code'] : (kindsOf[prop] ?? ['registration']);
+      if (kinds.includes(one.kind)) right += 1;
       else other += 1;
     }
   }

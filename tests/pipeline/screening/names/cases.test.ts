@@ -11,6 +11,14 @@ type Pair = readonly [ours: string, listed: string, level: Level];
 
 /** Kinds of differences between two writings of a name, and the level that each has, whichever side is listed. */
 const organisations: Readonly<Record<string, readonly Pair[]>> = {
+  'a form written together with the name': [
+    ['JSCARGUMENT', 'JSC Argument', 'L4'],
+    ['JSCARGUMENT', 'Argument', 'L4'],
+    ['OJSCTEKHNOMASH', 'Tekhnomash OJSC', 'L4'],
+    ['LLCVEKTOR', 'Vektor LLC', 'L4'],
+    ['LLCVEKTOR', 'Vektor JSC', null],
+    ['JSCARGUMENT', 'Argument GmbH', null],
+  ],
   'a name inside a name': [
     ['Oringo', 'ORX (formerly Oringo)', 'L3'],
     ['ORX', 'ORX (formerly Oringo)', 'L3'],

@@ -250,6 +250,25 @@ test('another plan is another lens: it raises no change, and what it alone reads
   );
 });
 
+test('an owner after any account could become the owner is one change: not every account can any more', () => {
+  const open = authorityFact(january, 'owner:anyone', { type: 'owner', address: 'anyone' });
+  const made = after(
+    [open, whole(january)],
+    authorityFact(day2, 'owner', {}),
+    authorityFact(day2, 'owner:anyone', null),
+    whole(day2),
+  );
+  assert.equal(
+    made.map(({ explanation, direction, severity }) => [explanation.kind, direction, severity]),
+    [['authority_changed', 'strengthens', 'low']],
+  );
+  const taken = after([whole(january)], { ...open, observedAt: day2 });
+  assert.equal(
+    taken.map(({ direction, severity }) => [direction, severity]),
+    [['weakens', 'severe']],
+  );
+});
+
 test('A-28 the account of an authority gives its type, kind, signers and threshold, and the newest whole reading its time', () => {
   const { outputs } = declaredAsset();
   outputs(controlFact(january, holder, multisig(2, '3', '4', '5')), authorityFact(january, 'owner', {}));
