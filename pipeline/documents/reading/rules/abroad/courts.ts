@@ -65,7 +65,7 @@ export const courtsAbroad: readonly SentenceForm[] = [
   form(
     'nl-disputes-before-court',
     'nl',
-    '\\b(?:alle )?geschillen[^.;]{0,160} (?:uitsluitend )?(?:worden |zullen )?[^.;]{0,30}(?:voorgelegd aan|beslecht door) de (?:bevoegde )?rechter (?:in|te) [\\p{L}]{3,20}',
+    '\\b(?:alle )?geschillen[^.;]{0,160} (?:uitsluitend )?(?:worden |zullen )?[^.;]{0,30}(?:voorgelegd aan|beslecht do{2}r) de (?:bevoegde )?rechter (?:in|te) [\\p{L}]{3,20}',
   ),
 ];
 
