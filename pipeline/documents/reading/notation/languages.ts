@@ -1,7 +1,7 @@
 /** Languages of documents, by the words of their text: tags of files are often wrong. */
 
 /** Languages in which sentences are read. */
-export const sentenceLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'] as const;
+const sentenceLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'] as const;
 export type SentenceLanguage = (typeof sentenceLanguages)[number];
 
 /** Frequent words that no other of these languages has. */

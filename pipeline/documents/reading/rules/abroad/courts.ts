@@ -11,7 +11,7 @@ const arbitration = [
   'arbitraż',
 ];
 /** Courts at the home of a party, at its choice, or for merchants alone. */
-export const otherCourtsAbroad = [
+const otherCourtsAbroad = [
   '\\b(?:domicile|de son choix|votre|lieu (?:de (?:résidence|livraison)|où)|défendeur|professionnel|commerçant)',
   'kaufm[aä]nn|kaufleute|unternehmer|juristische|wohnsitz|ihres|öffentlich-rechtlich|verbraucher',
   'domicilio|su elección|consumidor|empresari|profesional',
