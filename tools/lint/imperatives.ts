@@ -22,7 +22,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   slice sort speed split spread squash stabilise stage standardise start state stop store stream strengthen strip
   subscribe suggest supply support suppress surface swap switch sync tag take test throw tidy tighten time track trace
   translate treat trim truncate try tune turn type undo unify unlock unpin update upgrade use validate verify version
-  wait wake walk warn watch weigh widen withdraw withhold work wrap write zero`
+  wait wake walk warn watch weigh widen withdraw withhold word work wrap write zero`
     .split(/\s+/)
     // By itself: as a word of a text it is refused.
     .concat('tell'),

@@ -22,15 +22,19 @@ export interface LabelledFile {
   readonly fields: Readonly<Record<string, Label>>;
   /** Instruments of a report. */
   readonly instruments: readonly (readonly string[])[];
-  /** Rows of a report that are text. */
-  readonly rows: number;
+  /** Rows of a report that are text: label, amount, class. */
+  readonly rows: readonly LabelledRow[];
+  /** Total of the reserve as decimal text; null where the report has it in a picture alone. */
+  readonly reserves: string | null;
 }
+
+type LabelledRow = readonly [label: string, amount: string | null, code: string];
 
 interface LabelsFile {
   readonly document?: string;
   readonly issuer?: string;
   readonly fields?: LabelledFile['fields'];
-  readonly report?: { readonly instruments?: LabelledFile['instruments']; readonly rows?: readonly unknown[] };
+  readonly report?: Partial<Pick<LabelledFile, 'instruments' | 'rows' | 'reserves'>>;
 }
 
 const kinds: Readonly<Record<string, Term<'sourceKind'>>> = { reports: 'report', terms: 'terms' };
@@ -56,7 +60,8 @@ export function labelledIn(folder: string): readonly LabelledFile[] {
         bytes: readFileSync(at),
         fields,
         instruments: report?.instruments ?? [],
-        rows: report?.rows?.length ?? 0,
+        rows: (report?.rows ?? []).filter(([, amount]) => amount !== null),
+        reserves: report?.reserves ?? null,
       },
     ];
   });

@@ -35,6 +35,8 @@ function table(by: 'class' | 'field' | 'layout' | 'issuer'): void {
 
 for (const by of ['class', 'field', 'layout', 'issuer'] as const) table(by);
 
+console.log(`\n${all.length} labels of ${new Set(all.map(({ document }) => document)).size} documents`);
+
 const issuers = [...new Set(all.map(({ issuer }) => issuer))];
 const means = issuers.map((issuer) => {
   const own = all.filter((one) => one.issuer === issuer);

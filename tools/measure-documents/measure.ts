@@ -72,7 +72,35 @@ export async function measure(file: LabelledFile): Promise<readonly MeasuredLabe
     const withoutIssuer = caused.includes(keyOf(issuer)) ? 'omitted' : outcome;
     return [{ ...base, field, outcome, withoutIssuer, note: isRight ? '' : canonicalJson(found.value) }];
   });
-  return [...labels, ...instrumentsOf(file, stated.find(({ field }) => field === 'instruments')?.value ?? null, base)];
+  const valueOf = (name: string): FieldValue => stated.find((one) => one.field === name)?.value ?? null;
+  return [...labels, ...instrumentsOf(file, valueOf('instruments'), base), ...rowsOf(file, valueOf('report'), base)];
+}
+
+interface ClassShare {
+  readonly code: string;
+  /** Hundredths of a percent. */
+  readonly share: number;
+}
+
+/** Shares are rounded, so the last digit may differ. */
+const rounding = 1;
+
+/** A row is found where the share of its class is the one that the labelled rows of this class sum to. */
+function rowsOf(
+  { rows, reserves }: LabelledFile,
+  value: FieldValue,
+  base: Pick<MeasuredLabel, 'document' | 'class' | 'layout' | 'issuer'>,
+): readonly MeasuredLabel[] {
+  if (reserves === null) return [];
+  const read = new Map(((value?.['classes'] ?? []) as readonly ClassShare[]).map(({ code, share }) => [code, share]));
+  return rows.map(([label, , code]) => {
+    const amount = rows.reduce((sum, [, part, own]) => sum + (own === code ? Number(part) : 0), 0);
+    const share = Math.round((amount / Number(reserves)) * 10_000);
+    const found = read.get(code);
+    const outcome =
+      found === undefined ? 'omitted' : Math.abs(found - share) <= rounding * rows.length ? 'found' : 'wrong';
+    return { ...base, field: 'a row', outcome, withoutIssuer: outcome, note: `${label} (${code})` };
+  });
 }
 
 interface Item {

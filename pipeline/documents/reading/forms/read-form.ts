@@ -60,7 +60,10 @@ export function readSentence(
     if (form.refused !== undefined && fits(form.refused, plain)) return left('another part of it may take it back');
     const taken = takenBack(plain, form);
     if (taken !== null) return left(`"${taken}" may take it back`);
+    const bound = validity.exec(plain);
+    if (bound !== null) return left(`it cannot be read since it holds ${bound[0].toLowerCase()}`);
     const more = goingOn(plain, match);
+    if (more === '^') return left('it cannot be read since a raised mark follows its number');
     if (more !== null) return left(`"${more}" goes on with its number`);
     const value = filled(form, match.groups ?? {});
     return value === undefined
@@ -172,7 +175,7 @@ function takenBack(text: string, { allowed = [], language = 'en' }: SentenceForm
   const forms = [...allowed.map((source) => new RegExp(source, 'giu')), ...common];
   const left = forms.reduce((rest, form) => rest.replaceAll(form, ' '), text);
   const words = language === 'en' ? negation : negationAbroad[language];
-  return (words.exec(left) ?? validity.exec(left))?.[0].toLowerCase() ?? null;
+  return words.exec(left)?.[0].toLowerCase() ?? null;
 }
 
 /** Beginnings of instructions that the template gives to its authors. */

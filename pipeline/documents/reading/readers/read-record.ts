@@ -112,7 +112,8 @@ function memberOf(read: RecordMember['read'], { text, lines }: Pick<AnchoredPass
     case 'addressCountry':
       return countryOfUri(plain) ?? countryOfAddress(plainAddress(lines ?? [text]));
     case 'date':
-      return dateOf(plain);
+      // A note behind a day has no other one.
+      return dateOf(plain.replace(/ ?\([^()\d]{1,80}\)\.?$/, ''));
     case 'language':
       return languageOf(plain);
     case 'dti':

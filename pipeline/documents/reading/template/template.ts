@@ -66,6 +66,17 @@ const tables: Readonly<Record<TemplateTable, ReadonlyMap<string, TemplateField>>
   4: fieldsOf(eMoneyLabels),
 };
 
+/** Short forms of labels that the template words at length. */
+const shortLabels: Readonly<Record<TemplateTable, readonly (readonly [number: string, label: string])[]>> = {
+  2: [
+    ['F.13', 'Digital token identifier'],
+    ['F.13', 'Digital token identifier code'],
+    ['F.14', 'Functionally fungible group digital token identifier'],
+  ],
+  3: [],
+  4: [],
+};
+
 /** A label agrees when this share of its words and of the template's is in common. */
 const agreement = 0.6;
 
@@ -74,9 +85,12 @@ export const hasNumber = (table: TemplateTable, number: string): boolean => tabl
 /** Whether a label is the one that the template gives this number. */
 export function agrees(table: TemplateTable, number: string, label: string): boolean {
   const field = tables[table].get(number);
-  return (
-    field !== undefined && label.length <= longestLabel && sharedWords(labelWords(label), field.words) >= agreement
+  if (field === undefined || label.length > longestLabel) return false;
+  const words = labelWords(label);
+  const isShort = shortLabels[table].some(
+    ([own, short]) => own === number && labelWords(short).join(' ') === words.join(' '),
   );
+  return isShort || sharedWords(words, field.words) >= agreement;
 }
 
 /** Fields of a part by the words of their label; null of words that two fields share. */

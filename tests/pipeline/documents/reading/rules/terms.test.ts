@@ -3,6 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { viewOf } from '../../../../../pipeline/documents/reading/document-view.ts';
 import { readFields } from '../../../../../pipeline/documents/reading/engine.ts';
+import { readSentence } from '../../../../../pipeline/documents/reading/forms/read-form.ts';
+import { plainForm } from '../../../../../pipeline/documents/reading/notation/words.ts';
 import { fieldReaders } from '../../../../../pipeline/documents/reading/readers.ts';
 import { fieldRules } from '../../../../../pipeline/documents/reading/rule-set.ts';
 import { emptyReading } from '../../../../../schemas/values/reading.ts';
@@ -150,6 +152,11 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ['The minimum redemption amount is USD 100^2.', 'left'],
     ['The minimum redemption amount is USD 100 to 500.', 'left'],
     ["The minimum redemption amount is CHF 1'00.", 'left'],
+    ['The minimum redemption amount is EUR 250k.', { amount: '250000', currency: 'EUR' }],
+    ['The minimum redemption amount is GBP 2.5 million.', { amount: '2500000', currency: 'GBP' }],
+    ["The minimum redemption amount is CHF 12'345'678.", { amount: '12345678', currency: 'CHF' }],
+    ['The minimum redemption amount is EUR 10.000.', 'left'],
+    ['The minimum redemption amount is EUR 5^1.', 'left'],
   ],
   redemption_fee: [
     ['We charge a redemption fee of 0.25% on each request.', { bps: '25' }],
@@ -158,6 +165,11 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ['From 1 January 2030 we charge a redemption fee of 0.25% on each request.', 'left'],
     ['Until 1 January 2026 we charge a redemption fee of 0.25% on each request.', 'left'],
     ['We no longer charge a redemption fee of 0.25% on each request.', 'left'],
+    ['Effective 2031-05-01, we charge a redemption fee of 0.25% on each request.', 'left'],
+    ['Starting in June 2031 we charge a redemption fee of 0.25% on each request.', 'left'],
+    ['We charge a redemption fee of 0.25% on each request through 2025.', 'left'],
+    ['We charge a redemption fee of 0.25%, capped at USD 50, on each request.', 'left'],
+    ['We never charge a redemption fee of 0.25% on each request.', 'left'],
   ],
   amendment_power: [
     [
@@ -174,6 +186,21 @@ for (const [field, cases] of Object.entries(sentences)) {
   for (const [text, outcome] of cases)
     test(`${field}: ${text}`, () => assert.equal(rules && inTerms(rules, text), outcome));
 }
+
+test('a reason names the day from or until which a sentence holds, and a note at its number', () => {
+  const sentences = fieldRules
+    .filter(({ field }) => field === 'redemption_fee' || field === 'redemption_minimum')
+    .flatMap((rules) => rules.sentences ?? []);
+  const why = (text: string): unknown =>
+    readSentence(sentences, { text, plain: plainForm(text), isWhole: true }).map(({ outcome }) => outcome);
+  const fee = 'we charge a redemption fee of 0.25';
+  for (const [text, reason] of [
+    [`From 1 January 2030 ${fee}% on each request.`, 'it holds from 1 january 2030'],
+    [`Until 1 January 2026 ${fee}% on each request.`, 'it holds until 1 january 2026'],
+    ['The minimum redemption amount is USD 100^2.', 'a raised mark follows its number'],
+  ] as const)
+    assert.equal(why(text), [{ why: `it cannot be read since ${reason}` }], text);
+});
 
 test('a cell names a law by its country', () => {
   const rules = fieldRules.find(({ field }) => field === 'governing_law');
