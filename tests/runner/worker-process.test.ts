@@ -27,11 +27,13 @@ const bodies = {
   'sets a variable': `process.env['ATTESTRY_OF_ANOTHER_FILE'] = 'x';
     test('five', () => {});`,
   'sees no variable': `test('six', () => { if ('ATTESTRY_OF_ANOTHER_FILE' in process.env) throw new Error('seen'); });`,
-  'starts two': `import { execFileSync, spawn } from 'node:child_process';
+  'starts two': `import { execFileSync, spawn, spawnSync } from 'node:child_process';
     import { once } from 'node:events';
     test('seven', async () => {
       execFileSync('true');
       await once(spawn('true'), 'exit');
+      await once(spawn('no-such-program'), 'error');
+      if (spawnSync('no-such-program').status === 0) throw new Error('it ran');
     });`,
   empty: '',
   'cannot be loaded': "import './no-such-module.js';",

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -48,7 +48,9 @@ function history(): string {
 test('subjects are checked from the commit on that adds the check, without merges and branches begun before it', () => {
   const directory = mkdtempSync(join(tmpdir(), 'history-'));
   try {
-    execFileSync('git', ['init', '-q', '-b', 'main', directory]);
+    // What `git init` makes at least.
+    for (const folder of ['objects', 'refs']) mkdirSync(join(directory, '.git', folder), { recursive: true });
+    writeFileSync(join(directory, '.git/HEAD'), 'ref: refs/heads/main\n');
     assert.equal(checkedSubjects(directory), [], 'no commit yet');
     execFileSync('git', ['fast-import', '--quiet'], { cwd: directory, input: history() });
     assert.equal(checkedSubjects(directory), ['fix: repair the sink']);

@@ -1,6 +1,8 @@
 import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('accounts', 200);
+/** Needs a kill or a read within a millisecond. */
+const seldom = plantedIn('accounts', 400);
 
 /** Rows that the tables lack, or that caches serve too long or to others. */
 export const faultsOfTables: readonly PlantedFault[] = [
@@ -32,7 +34,7 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'while (await isBehind()) {',
     'while ((await isBehind()) && signal.aborted) {',
   ),
-  fault(
+  seldom(
     'lanes-set-back-themselves',
     'after a power failure the API waits before the lane has set itself back',
     'cli/service/tables/refill.ts',
@@ -89,7 +91,7 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'versions.hasAllWrites && isCurrent(tenantId) ? read(tenantId) : reload(tenantId);',
     'isCurrent(tenantId) ? read(tenantId) : reload(tenantId);',
   ),
-  fault(
+  seldom(
     'cached-while-inserting',
     "a tenant's list comes from the cache while its rows are inserted, which another process may have read",
     'api/readmodel/memory/tenant-writes.ts',

@@ -5,6 +5,8 @@
 import { simulation } from '../kernel/simulation.ts';
 
 const longestMs = 120_000;
+/** In a plan with late timers, a condition that stays as it is is computed ever more seldom, up to this time apart. */
+const seldomMs = 1_000;
 
 /** @throws Error when the condition does not hold within two virtual minutes */
 export async function reached(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -13,9 +15,12 @@ export async function reached(what: string, holds: () => boolean | Promise<boole
   let isHolding = await holds();
   // The event that runs may change more.
   let changes = active.changes - 1;
+  let pollMs = 1;
   while (!isHolding) {
     if (active.now > deadline) throw new Error(`not within ${longestMs / 1_000} s: ${what}`);
-    await active.pause(1, what);
+    await active.pause(pollMs, what);
+    const isLate = active.now >= (active.plan.lateFromMs ?? Infinity);
+    pollMs = isLate ? Math.min(seldomMs, 2 * pollMs) : 1;
     if (!active.isAsAt(changes)) isHolding = await holds();
     if (isHolding) return;
     active.polled();

@@ -43,7 +43,10 @@ export function importFile(state: DocumentsState, site: Site): void {
   command(state, 'a file is imported', run);
 }
 
-/** While the disk is full, it is declared again a moment later, as it is then. */
+/**
+ * While the disk is full, it is declared again a moment later, as it is then; and at once if it changed meanwhile, because the
+ * declaration of another process may have come first.
+ */
 async function declare(
   { simulation }: DocumentsState,
   engine: Engine,
@@ -56,7 +59,8 @@ async function declare(
     const value = sampleRegistryAsset({ assetId, slug: assetId, sources });
     try {
       await appendValues(engine, 'registry.assets', [{ value, timestamp: clock() }]);
-      return;
+      if (urlNow() === url) return;
+      continue;
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
     }
