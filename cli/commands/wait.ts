@@ -8,19 +8,15 @@ import { untilRefreshed } from '../engine/until-refreshed.ts';
 
 export const waitCommand = (): Command =>
   command('wait')
-    .option('--idle', 'wait until every processor and the sink have caught up')
+    .option('--idle', 'wait until every processor and the sink have caught up (the only condition, and the default)')
     .option('--timeout <seconds>', 'time limit in seconds', '60')
     .action(runs(waitIdle));
 
 /** Longest time after which an API process serves a row as current (decision 21), milliseconds. */
 const servedWithinMs = 1_000;
 
-async function waitIdle(
-  context: Context,
-  options: { readonly idle?: boolean; readonly timeout: string },
-): Promise<void> {
+async function waitIdle(context: Context, options: { readonly timeout: string }): Promise<void> {
   const { loaded, out, logger, clock } = context;
-  if (options.idle !== true) throw new UsageError('wait for what? --idle is the only condition there is');
   const seconds = Number(options.timeout);
   if (!(seconds > 0)) throw new UsageError(`--timeout takes seconds, not "${options.timeout}"`);
   const timeoutMs = seconds * 1000;

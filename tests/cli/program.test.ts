@@ -33,7 +33,6 @@ const wrong: readonly (readonly [readonly string[], RegExp])[] = [
   ],
   [['topics', 'tail', 'nope'], /no topic "nope"/],
   [['topics', 'tail', 'changes', '--from', 'yesterday'], /--from takes earliest, latest or an offset/],
-  [['wait'], /--idle is the only condition/],
   [['wait', '--idle', '--timeout', 'soon'], /--timeout takes seconds/],
   [['replay', 'detect', '--compare', '--from', '7'], /--from: "7" is not earliest/],
   [['replay', 'sink', '--compare'], /replay of "sink" is not supported/],
