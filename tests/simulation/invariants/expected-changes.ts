@@ -3,10 +3,11 @@ import { commandKey } from '../worlds/accounts/accounts-state.ts';
 import { partitions } from '../worlds/observer.ts';
 import { type DetectedChange, type StreamsState, wantedKey } from '../worlds/streams/streams-state.ts';
 
-/** An interval in which the changes of an asset are hidden from a tenant, and the command that opened it. */
+/** An interval in which the changes of an asset are hidden from a tenant, and the commands that opened and closed it. */
 interface OpenedInterval {
   readonly interval: HiddenInterval;
   readonly openedBy: string;
+  readonly closedBy: string | null;
 }
 
 /** The state of the tenants by the account events on the log. */
@@ -31,8 +32,13 @@ export function readTenantFacts({ observer, codec }: StreamsState): TenantFacts 
     const own = intervals.get(tenantId) ?? new Map<string, OpenedInterval>();
     intervals.set(tenantId, own);
     for (const interval of event.intervals) {
-      const { openedBy = commandKey(tenantId, commandId) } = own.get(interval.intervalId) ?? {};
-      own.set(interval.intervalId, { interval, openedBy });
+      const command = commandKey(tenantId, commandId);
+      const { openedBy = command, closedBy = null } = own.get(interval.intervalId) ?? {};
+      own.set(interval.intervalId, {
+        interval,
+        openedBy,
+        closedBy: interval.to === null ? null : (closedBy ?? command),
+      });
     }
     const ended = notices.get(tenantId) ?? new Map<string, number>();
     if (notice !== null) ended.set(notice.noticeId, seq);
@@ -95,6 +101,24 @@ const mayMissRows = ({ size, tables }: StreamsState, startedAt: number): boolean
   return size.embedded === 0 || (size.bootKnown === 0 && startedAt < tables.lostAt + refilledMs);
 };
 
+/**
+ * Whether a change was hidden when it was read, although no interval hides it any more: the clock was set back after it, and the
+ * pause or removal of its time ended by that clock before it began.
+ */
+const wasPassedOver = (
+  { clockSetBackAt, acknowledgedAt }: StreamsState,
+  { intervals }: TenantFacts,
+  tenantId: string,
+  { change, startedAt }: DetectedChange,
+): boolean =>
+  (intervals.get(tenantId) ?? []).some(
+    ({ interval: { assetId, from, to }, closedBy }) =>
+      assetId === change.assetId &&
+      to !== null &&
+      timesOf(change).some((time) => time >= from && time >= to) &&
+      clockSetBackAt.some((at) => at >= startedAt && at <= (acknowledgedAt.get(closedBy ?? '') ?? Infinity)),
+  );
+
 /** Changes that a tenant must receive which follows its stream since a time: on its list from before they came until the end. */
 export function expectedChanges(
   state: StreamsState,
@@ -119,7 +143,8 @@ export function expectedChanges(
       startedAt > since &&
       !mayMissRows(state, startedAt) &&
       !change.lowSignal &&
-      !isHidden(facts, tenantId, change)
+      !isHidden(facts, tenantId, change) &&
+      !wasPassedOver(state, facts, tenantId, one)
     );
   });
 }

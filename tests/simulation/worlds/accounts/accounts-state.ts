@@ -77,6 +77,8 @@ export interface AccountsState {
   lane: RunningLane | null;
   /** Start of the server of the tables, seconds. */
   serverStart: number;
+  /** When the clock of a service was set back, by a fault or by its start; virtual, milliseconds. */
+  readonly clockSetBackAt: number[];
   /** Starts of the machine with an embedded engine. */
   boot: number;
   /** Numbers of the assets whose records are on the log. */

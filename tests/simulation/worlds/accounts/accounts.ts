@@ -91,6 +91,7 @@ async function createState(simulation: Simulation, size: AccountsSize): Promise<
     services: { up: null, serve: null },
     lane: null,
     serverStart: epochMs / 1_000,
+    clockSetBackAt: [],
     boot: 1,
     registered: new Set(),
     clients: noEvidence(),

@@ -25,6 +25,7 @@ export function injectFaults(state: AccountsState, onCommit: () => void): void {
   });
   atRandomTimes(simulation, 'clock-jump', soonMs, () => {
     const jumpMs = random.pick([-300_000, -1_000, 1_000, 300_000]);
+    if (jumpMs < 0) state.clockSetBackAt.push(simulation.now);
     for (const service of [services.up, services.serve]) if (service !== null) service.process.clockOffsetMs += jumpMs;
   });
   if (size.embedded === 1) return;

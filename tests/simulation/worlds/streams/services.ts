@@ -147,8 +147,9 @@ function startService(
   name: keyof typeof startAgain,
   start: (service: StreamService) => Promise<void>,
 ): void {
-  const { services, simulation } = state;
+  const { services, simulation, clockSetBackAt } = state;
   const process = new SimulatedProcess(name);
+  if ((services[name]?.process.clockOffsetMs ?? 0) > state.passedMs) clockSetBackAt.push(simulation.now);
   process.clockOffsetMs = state.passedMs;
   const main = process.thread('main');
   const places = { accepted: new Map<string, number>(), open: new Map<string, number>(), subscriptions: 0 };

@@ -103,6 +103,7 @@ async function createState(simulation: Simulation, size: StreamsSize): Promise<S
     boot: 1,
     network: createReceiverNetwork(simulation),
     serverStart: epochMs / 1_000,
+    clockSetBackAt: [],
     registered: new Set(),
     clients: noEvidence(),
     texts: createTenantTexts(memoryTenantKeys(), clock, async () => false),
