@@ -60,6 +60,8 @@ async function prepare(): Promise<void> {
     cluster.start('api', 'serve'),
     cluster.start('processors', 'run', 'processors'),
     cluster.start('sink', 'run', 'sink'),
+    // Their chains answer for every asset: nothing is idle without them.
+    cluster.start('publishers', 'run', 'publishers'),
   ]);
   clustered = await sideOf({ ...cluster.env, ATTESTRY_DATA_DIR: join(directory, 'tools') }, started[0].httpUrl);
   states = await Promise.all([loadDemo(embedded), loadDemo(clustered)]);
@@ -137,7 +139,7 @@ test('identical observations lead to byte-identical changes, records and subject
   }
   await appendValues(side.engine, 'observations', observations);
   const running = new Set(['detect', 'sink']);
-  await untilIdle(side.engine, { timeoutMs: 120_000, clock: nowMs, only: running });
+  await untilIdle(side.engine, { standstillMs: 120_000, clock: nowMs, only: running });
   for (const topic of ['observations', 'changes'] as const) {
     same(await bytesOf(side, topic), await bytesOf(embedded, topic), topic);
   }
