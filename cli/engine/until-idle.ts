@@ -1,8 +1,8 @@
 import { pause } from '../../infra/async/async.ts';
-import { RetryableError } from '../../infra/errors.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { counted } from '../program/output/counted.ts';
 import { CommandFailed } from '../program/process/exit.ts';
+import { isRunning } from './is-running.ts';
 import { createMovement, type Movement } from './movement.ts';
 import type { Engine } from './open-engine.ts';
 import { laggards, processorStatus } from './status.ts';
@@ -79,16 +79,6 @@ async function findStandstill(
   const limitMs = timesWhileOthersMove * standstillMs;
   const stuck = behind.filter((name) => movement.stillMs(name) > limitMs);
   return stuck.length > 0 ? `not moved for ${limitMs / 1000} s: ${stuck.join(', ')}` : null;
-}
-
-/** A service that is too busy to answer runs. */
-async function isRunning({ processors }: WaitedEngine, name: string): Promise<boolean> {
-  try {
-    return await processors.isRunning(name);
-  } catch (error) {
-    if (error instanceof RetryableError) return true;
-    throw error;
-  }
 }
 
 /** The commands that start these processors. */
