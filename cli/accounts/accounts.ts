@@ -14,6 +14,7 @@ import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
+import { answerPending } from './answer-pending.ts';
 import { readTopic } from '../log/read-topic.ts';
 
 type OperatorCommand<T extends CommandType> = Omit<NewCommand<T>, 'commandId' | 'actor'>;
@@ -51,7 +52,7 @@ export async function sendCommands<T extends CommandType>(
   }
   if (values.length === 0) return [];
   const from = await endsOf(engine, 'accounts.events');
-  await appendValues(
+  const positions = await appendValues(
     engine,
     'accounts.commands',
     values.map((value) => ({ value, timestamp: now })),
@@ -60,6 +61,7 @@ export async function sendCommands<T extends CommandType>(
   const answers = new Map<string, { readonly outcome: CommandOutcome; readonly event: AccountEvent }>();
   await awaitRecord(engine, 'accounts.events', {
     from,
+    isPending: answerPending(engine, positions),
     matches: (event) => {
       const { commandId, outcome } = event;
       if (outcome !== null && waiting.delete(commandId)) answers.set(commandId, { outcome, event });

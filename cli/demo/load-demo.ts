@@ -40,7 +40,8 @@ export interface DemoOptions {
   readonly actor?: string;
 }
 
-const idleTimeoutMs = 60_000;
+/** On a busy machine a step takes minutes; a load that stands still for this long has failed. Milliseconds. */
+const standstillMs = 300_000;
 
 /** Progress of the load, stored next to its result, so that the next start resumes an interrupted load. */
 interface DemoProgress {
@@ -65,7 +66,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   const first = progress.done;
   const captured = new Map<string, string>();
   const untilRead = async (only: ReadonlySet<string> | null): Promise<void> => {
-    await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock, only });
+    await untilIdle(engine, { standstillMs, clock, only });
     await requireAccepted(engine, captured);
     captured.clear();
   };

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { appendValues } from '../../cli/log/append.ts';
 import { type Engine, openEngine } from '../../cli/engine/open-engine.ts';
 import { readTopic } from '../../cli/log/read-topic.ts';
 import { untilIdle } from '../../cli/engine/until-idle.ts';
 import type { DemoState } from '../../cli/demo/demo-file.ts';
 import { ensureDemo } from '../../cli/demo/load-demo.ts';
 import { type Config, loadConfig } from '../../infra/config/config.ts';
-import type { Observation } from '../../schemas/generated/records.ts';
+import type { NewRecord } from '../../infra/log/log.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { silent } from '../cli/harness.ts';
@@ -60,6 +59,8 @@ async function prepare(): Promise<void> {
     cluster.start('api', 'serve'),
     cluster.start('processors', 'run', 'processors'),
     cluster.start('sink', 'run', 'sink'),
+    // Their chains answer for every asset: nothing is idle without them.
+    cluster.start('publishers', 'run', 'publishers'),
   ]);
   clustered = await sideOf({ ...cluster.env, ATTESTRY_DATA_DIR: join(directory, 'tools') }, started[0].httpUrl);
   states = await Promise.all([loadDemo(embedded), loadDemo(clustered)]);
@@ -131,13 +132,17 @@ test('identical observations lead to byte-identical changes, records and subject
     onlyDetect.start('sink', 'run', 'sink', '--only', 'sink'),
   ]);
   const side = await sideOf({ ...onlyDetect.env, ATTESTRY_DATA_DIR: join(directory, 'more-tools') }, '');
-  const observations: { readonly value: Observation; readonly timestamp: number }[] = [];
+  const observations: NewRecord[] = [];
   for await (const { record, value } of readTopic(embedded.engine, 'observations')) {
-    if (value !== null) observations.push({ value, timestamp: record.timestamp });
+    if (value === null) continue;
+    const { key, timestamp, partition } = record;
+    // With the partition: a tick goes to each of them, and its key chooses none.
+    const bytes = side.engine.codec.encode('observations', value);
+    observations.push({ topic: 'observations', key: key ?? '', value: bytes, timestamp, partition });
   }
-  await appendValues(side.engine, 'observations', observations);
+  await side.engine.log.append(observations);
   const running = new Set(['detect', 'sink']);
-  await untilIdle(side.engine, { timeoutMs: 120_000, clock: nowMs, only: running });
+  await untilIdle(side.engine, { standstillMs: 120_000, clock: nowMs, only: running });
   for (const topic of ['observations', 'changes'] as const) {
     same(await bytesOf(side, topic), await bytesOf(embedded, topic), topic);
   }

@@ -38,6 +38,8 @@ async function prepare(): Promise<void> {
   [processors] = await Promise.all([
     cluster.start('processors', 'run', 'processors'),
     cluster.start('sink', 'run', 'sink'),
+    // Their chains answer for every asset: nothing is idle without them.
+    cluster.start('publishers', 'run', 'publishers'),
   ]);
   fees = await openFees(cluster, [listed]);
   ends.push(fees.engine.close);

@@ -192,6 +192,8 @@ test('the cluster continues: the same responses, no repeated output, and new wri
       cluster.start('processors', 'run', 'processors'),
       cluster.start('sink', 'run', 'sink'),
       cluster.start('api', 'serve'),
+      // Their chains answer for every asset: nothing is idle without them.
+      cluster.start('publishers', 'run', 'publishers'),
     ]);
     await cluster.json('wait', '--idle', '--timeout', '120');
     assert.equal(await endsOf(target), ends);

@@ -204,7 +204,7 @@ async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise
   await body();
   isOver = true;
   await probing;
-  await until('every probe has its output', () => sent.size === 0, 40_000);
+  await until('every probe has its output', () => sent.size === 0);
   await consumption.stop();
   return Math.round(Math.max(...waited));
 }
@@ -367,7 +367,7 @@ test('declare while the registry changes and partitions are reassigned: the last
     }
     const sorted = (all: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(all).sort());
     const isComplete = async (): Promise<boolean> => sorted(await observedNames()) === sorted(declaredNames);
-    await until('the last observations match the registry', isComplete, 40_000);
+    await until('the last observations match the registry', isComplete);
   });
 });
 

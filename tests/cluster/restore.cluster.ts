@@ -74,7 +74,7 @@ test('state is restored from the log without repeated output', async () => {
         ranges.some(({ partition }) => store.position('observations', partition) !== null),
       );
       const begun = elapsedMs();
-      await until('it has read everything', () => isAt(1), 120_000);
+      await until('it has read everything', () => isAt(1));
       const took = elapsedMs() - begun;
       await running.stop();
       await running.done;

@@ -21,8 +21,8 @@ import { makeCertificate, sharedOptions } from './support/broker.ts';
 import { after, elapsedMs } from '../support/real-time.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A file that takes longer is killed. */
-const fileLimitMs = 300_000;
+/** A file that takes longer is killed: it hangs. The longest take five minutes where other work shares the machine. */
+const fileLimitMs = 900_000;
 const faultsLimitMs = 1_200_000;
 const longLimitMs = 6 * 3_600_000;
 

@@ -11,6 +11,7 @@ const readings = 2;
 const day = 86_400_000;
 const from = Date.UTC(2026, 0, 10);
 let cluster: TestCluster;
+let withoutPublishers: Awaited<ReturnType<TestCluster['cli']>> | null = null;
 let destroy = async (): Promise<void> => undefined;
 
 test.before(() => printingErrors(prepare));
@@ -19,20 +20,23 @@ test.after(() => destroy());
 async function prepare(): Promise<void> {
   cluster = await newCluster();
   destroy = cluster.destroy;
-  await Promise.all([
-    cluster.start('processors', 'run', 'processors'),
-    cluster.start('sink', 'run', 'sink'),
-    // Chains answer for every asset, also for one that no node is asked about: nothing is idle without them.
-    cluster.start('publishers', 'run', 'publishers'),
-  ]);
+  await Promise.all([cluster.start('processors', 'run', 'processors'), cluster.start('sink', 'run', 'sink')]);
   await cluster.json('registry', 'import', writeLines(cluster.directory, 'world.ndjson', registryLines({ assets })));
   const lines = Array.from({ length: assets * readings }, (_, index) => {
     const [asset, reading] = [index % assets, Math.floor(index / assets)];
     return authorityLine(asset, reading, from + reading * day);
   });
   await cluster.json('observe', writeLines(cluster.directory, 'authorities.ndjson', lines));
+  // Chains answer for every asset, also for one that no node is asked about: nothing is idle without them.
+  withoutPublishers = await cluster.cli('wait', '--idle', '--timeout', '1');
+  await cluster.start('publishers', 'run', 'publishers');
   await cluster.json('wait', '--idle', '--timeout', '120');
 }
+
+test('without publishers, waiting until all is idle ends with the command that starts them', () => {
+  assert.is(withoutPublishers?.code, 1);
+  assert.match(withoutPublishers?.stderr ?? '', /no process runs .*chains.*: start .*attestry run publishers/);
+});
 
 /** The rows of a query, as an analyst with a user of the server asks for them. */
 async function rowsOf(query: string): Promise<readonly Readonly<Record<string, unknown>>[]> {

@@ -3,9 +3,15 @@ import { until as untilHolds } from '../../support/real-time.ts';
 
 export { failureOf } from '../../support/failure-of.ts';
 
+/** The limit reports what hangs and asserts nothing: on a busy machine seconds become minutes. */
+const usualLimitMs = 240_000;
+
 /** Resolves when the condition holds; rejects when it does not in time, milliseconds. */
-export const until = (what: string, condition: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> =>
-  untilHolds(what, condition, 20, limitMs);
+export const until = (
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  limitMs = usualLimitMs,
+): Promise<void> => untilHolds(what, condition, 20, limitMs);
 
 /** An observation whose value is a number. */
 export const numbered = (n: number, given: Partial<NewRecord> = {}): NewRecord => ({
