@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Draft } from './draft.tsx';
 import { Token, type TokenTag } from './token-tag.tsx';
 import { Theirs } from './theirs.tsx';
 
@@ -11,6 +12,7 @@ export interface StoryTextProps {
   readonly impact: string;
   readonly tags: readonly TokenTag[];
   readonly confirmed: boolean;
+  readonly isWithdrawn?: boolean;
   /** The news is over, and a script may bring it back. */
   readonly isOld?: boolean;
   /** Further marks below the text. */
@@ -19,7 +21,7 @@ export interface StoryTextProps {
 
 /** What happened to one or several tokens, in the texts of the record. */
 export const StoryText = (props: StoryTextProps): VNode => {
-  const { news, path, headline, impact, tags, confirmed, isOld = false, children } = props;
+  const { news, path, headline, impact, tags, confirmed, isWithdrawn = false, isOld = false, children } = props;
   return (
     <article class="story">
       <h3>
@@ -42,7 +44,7 @@ export const StoryText = (props: StoryTextProps): VNode => {
         {tags.map((tag) => (
           <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />
         ))}
-        {confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
+        <Draft confirmed={confirmed} isWithdrawn={isWithdrawn} />
         {children}
       </div>
     </article>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Accounts } from '../../parts/accounts.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -10,11 +11,11 @@ import { documentOf } from '../../render.ts';
 import type { FieldView } from './field-view.ts';
 import type { StatementView } from '../../readers/statements/statement-view.ts';
 
-const Now = ({ one }: { readonly one: StatementView }): VNode => (
+const Now = ({ one, chain }: { readonly one: StatementView; readonly chain: string }): VNode => (
   <li id={one.observationId} class="pad stack">
     <p>
       <b>
-        <Theirs text={one.text} />
+        <Accounts text={one.text} chain={chain} />
       </b>
     </p>
     {one.quote === null ? null : (
@@ -23,7 +24,12 @@ const Now = ({ one }: { readonly one: StatementView }): VNode => (
       </blockquote>
     )}
     <p class="small muted">
-      Since <Time at={one.since} />, by {one.sourceUrl === null ? <Theirs text={inSentence(one.source)} /> : null}
+      Since <Time at={one.since} />
+      {one.sourceUrl === null ? (
+        <>
+          , by <Theirs text={inSentence(one.source)} />
+        </>
+      ) : null}
       {one.block === null ? null : `, block ${Number(one.block).toLocaleString('en-US')}`}
     </p>
     {one.sourceUrl === null ? null : <SourceLink url={one.sourceUrl} name={one.source} />}
@@ -34,8 +40,8 @@ const Now = ({ one }: { readonly one: StatementView }): VNode => (
   </li>
 );
 
-/** "This registry" within a sentence. */
-const inSentence = (source: string): string => source.replace(/^This /, 'this ');
+/** "This registry" and "Document of the issuer" within a sentence. */
+const inSentence = (source: string): string => source.replace(/^This /, 'this ').replace(/^Document /, 'a document ');
 
 const Before = ({ view }: { readonly view: FieldView }): VNode => (
   <section class="card">
@@ -65,10 +71,15 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
                   <Time at={change.at} />
                 </th>
                 <td data-label="Before">
-                  <Theirs text={change.before ?? 'not stated'} />
+                  <Accounts text={change.before ?? 'not stated'} chain={view.chain} />
                 </td>
                 <td data-label="After">
-                  <Theirs text={change.after ?? 'not stated'} />
+                  <Accounts text={change.after ?? 'not stated'} chain={view.chain} />
+                  {change.quote === null ? null : (
+                    <blockquote class="quote small" dir="auto">
+                      {change.quote}
+                    </blockquote>
+                  )}
                 </td>
                 <td data-label="Change">
                   <a href={change.path}>
@@ -106,7 +117,7 @@ const FieldPage = ({ view, frame }: { readonly view: FieldView; readonly frame: 
         ) : (
           <ul class="others">
             {view.now.map((one) => (
-              <Now key={`${one.observationId} ${one.field}`} one={one} />
+              <Now key={`${one.observationId} ${one.field}`} one={one} chain={view.chain} />
             ))}
           </ul>
         )}

@@ -15,6 +15,8 @@ export interface FieldView {
   readonly token: string;
   readonly tokenPath: string;
   readonly canonical: string;
+  /** Slug of the chain, whose accounts values may be. */
+  readonly chain: string;
   readonly now: readonly StatementView[];
   /** Newest first; null if they cannot be read now. */
   readonly changes: readonly PublicChange[] | null;
@@ -36,6 +38,7 @@ export function fieldView(
     token: `${asset.symbol} on ${asset.chain}`,
     tokenPath: asset.path,
     canonical: `${asset.canonical}/fields/${encodeURIComponent(field)}`,
+    chain: asset.chainSlug,
     now,
     changes,
   };

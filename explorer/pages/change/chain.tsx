@@ -121,9 +121,10 @@ const Revisions = ({ view, chain, pathOf = changePath }: Props): VNode => (
   <Step icon="file" title="Change">
     <Copied text={view.id} what="id of the change" />
     <ol class="small">
-      {chain.revisions.map(({ revision, confirmed, revisedAt }) => (
+      {chain.revisions.map(({ revision, confirmed, disposition, revisedAt }) => (
         <li key={revision}>
-          Revision {revision}: {confirmed ? 'confirmed' : 'a draft'}, <Time at={revisedAt} exact />
+          Revision {revision}: {disposition === 'superseded' ? 'withdrawn' : confirmed ? 'confirmed' : 'a draft'},{' '}
+          <Time at={revisedAt} exact />
         </li>
       ))}
     </ol>

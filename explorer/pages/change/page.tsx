@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Draft } from '../../parts/draft.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Quote } from '../../parts/quote.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
@@ -52,7 +53,7 @@ export const Marks = ({ view }: { readonly view: ChangeView }): VNode => (
         <Theirs text={view.issuer} />
       </span>
     )}
-    {view.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
+    <Draft {...view} />
   </div>
 );
 

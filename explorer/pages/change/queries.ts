@@ -6,13 +6,15 @@ import type { Change } from '../../../schemas/generated/records.ts';
 export interface Revision {
   readonly revision: number;
   readonly confirmed: boolean;
+  /** One of disposition. */
+  readonly disposition: string;
   readonly revisedAt: number;
 }
 
 type Of = Pick<Change, 'assetId' | 'detectedAt' | 'id'>;
 
 const revisionsSql = `
-SELECT revision, confirmed, toUnixTimestamp64Milli(revised_at) AS revisedAt
+SELECT revision, confirmed, disposition, toUnixTimestamp64Milli(revised_at) AS revisedAt
 FROM attestry.store_changes_history FINAL
 WHERE asset_id = {assetId:String} AND detected_at = fromUnixTimestamp64Milli({detectedAt:Int64}) AND id = {id:String}
 ORDER BY revision

@@ -76,6 +76,7 @@ export const helpGroups: readonly HelpGroup[] = [
       },
       { name: 'Likely', meaning: 'Confirmed, while a rule rests on what the sources do not state whole.' },
       { name: 'One reading', meaning: 'Not confirmed: one reading alone states it.' },
+      { name: 'Withdrawn', meaning: 'A later reading or a review did not confirm it.' },
       { name: 'Confirmed by', meaning: 'A person confirmed it in a review; key holders see the name and the reason.' },
     ],
   },

@@ -1,6 +1,7 @@
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Direction, Severity } from '../../../schemas/vocabulary.ts';
 import { publicChangePath } from '../../labels/public-change-path.ts';
+import { clipped } from '../../labels/clipped.ts';
 import { directionOf } from '../../labels/directions.ts';
 import { severityIn } from '../../labels/severities.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
@@ -29,6 +30,8 @@ export interface PublicChange {
   readonly impact: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** The passage that states it now, up to 300 characters. */
+  readonly quote: string | null;
   readonly source: string;
   readonly sourceUrl: string | null;
 }
@@ -59,6 +62,7 @@ export const publicChange = (
   impact: change.explanation.impact,
   before: change.before,
   after: change.after,
+  quote: change.quote === null ? null : clipped(change.quote),
   source: sourceOfChange(change, sources, documents.has(change.sourceKey)),
   sourceUrl: change.sourceUrl,
 });

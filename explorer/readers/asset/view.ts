@@ -52,6 +52,7 @@ export interface AssetView {
   readonly name: string;
   readonly symbol: string;
   readonly chain: string;
+  readonly chainSlug: string;
   readonly standard: string;
   readonly address: string;
   /** Its page on a block explorer; null where none is known. */
@@ -137,6 +138,7 @@ export function assetView(facts: AssetFacts): AssetView {
     name: record.name,
     symbol: record.symbol,
     chain: chainName(chain.slug),
+    chainSlug: chain.slug,
     standard: record.standard,
     address: record.address,
     explorer: explorerLink('token', chain.slug, record.address),

@@ -29,6 +29,8 @@ export interface ChangeView extends StoryMember {
   readonly whyItMatters: string;
   readonly meaning: string;
   readonly reason: string;
+  /** A later reading or a review did not confirm it. */
+  readonly isWithdrawn: boolean;
   readonly revisedAt: number;
   readonly detectedAt: number;
   readonly sourceKey: string;
@@ -105,6 +107,7 @@ export function changeView(
     knownAt: change.knownAt,
     severity: severityIn(change.severity),
     confirmed: change.confirmed,
+    isWithdrawn: change.disposition === 'superseded',
     isNew,
     token: tagOf(change.assetId, asset),
     label: explanation.field.label,

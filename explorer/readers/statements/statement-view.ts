@@ -91,7 +91,7 @@ const listedText = ({ register, status, entity, token }: RegisterListedValue): L
 
 const cellText = ({ label, text, entity }: RegisterColumnValue): LabelledText => ({
   label: sentenceCase(label),
-  text: `${text} (${entity})`,
+  text: text === entity ? text : `${text} (${entity})`,
 });
 
 const checkText = ({ status }: { readonly status: string }): string => sentenceCase(status.replaceAll('_', ' '));

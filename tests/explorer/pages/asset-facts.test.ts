@@ -126,6 +126,8 @@ test.before(async () => {
     asset(4, { decimals: null, chain: 'xrpl', standard: 'token' }),
   );
   await state(api, assetId(5), ...everyKind((text) => text));
+  const supply = { field: 'supply', sourceKey: 'chain:eip155:1', subjectKind: 'asset', subjectKey: '' } as const;
+  await state(api, assetId(2), { ...supply, value: '1000', part: { sourceUrl: 'https://example.com/node' } });
   await api.fixture.project('registry.parties', [party]);
   await api.fixture.project('registry.assets', [
     declared,
@@ -204,6 +206,19 @@ test('PG-1 a change states its severity, and both times where they differ', asyn
   const text = textOf(await visit(api, pathOf(5)));
   assert.match(text, /Headline of severe one .*? Severe Confirmed 31 May 2026 · in the register's file of 23 May 2026/);
   assert.match(text, /Headline of severe one .*Headline of plain one .*? Low 29 May 2026/);
+});
+
+test('a field has its source once, its earlier values with their passages, and its accounts shortened', async () => {
+  const [before, after] = [`0x${'5'.repeat(40)}`, `0x${'6'.repeat(40)}`];
+  const quote = `<b>${'a'.repeat(400)}`;
+  await api.detect(change('moved', 5, { field: 'moved', before, after, quote, detectedAt: now - 20 * day }));
+  const page = await visit(api, `${pathOf(5)}/fields/moved`);
+  for (const account of [before, after]) assert.match(page.text, `data-copy="${account}"`);
+  assert.match(textOf(page), /No source states it now\. .* 0x5555…5555 .* 0x6666…6666 /);
+  assert.match(page.text, `<blockquote class="quote small" dir="auto">&lt;b>${'a'.repeat(296)}…</blockquote>`);
+  const linked = textOf(await visit(api, `${pathOf(2)}/fields/supply`));
+  assert.match(linked, /Since 30 May 2026 .*example\.com/);
+  assert.not.match(linked, /30 May 2026 ?, by/, 'the source is the link alone');
 });
 
 test('a token without a number of decimals is not stated to be of any kind', async () => {

@@ -113,6 +113,12 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
     { id },
   );
   assert.equal(row, { disposition: 'superseded', revision: 1 });
+  const key = await api.makeKey();
+  await api.watch(key, assetId);
+  const reader = await signIn(api, key.text);
+  const change = textOf(await visit(api, `/changes/${encodeURIComponent(id)}`, { cookie: reader }));
+  assert.match(change, / Withdrawn .* Confidence Withdrawn\. .* Revision 0: a draft, .* Revision 1: withdrawn, /);
+  assert.not.match(change, /not confirmed yet|One reading/);
   const again = await post(api, '/operator/changes', given, { cookie: operator });
   assert.is(again.status, 400);
   assert.match(textOf(again), /another revision than the one you read/);

@@ -91,7 +91,7 @@ const PartyRow = ({ party }: { readonly party: ListedParty }): VNode => (
       </a>
     </th>
     <td data-label="LEI">{party.lei === null ? 'none' : <span class="hash">{party.lei}</span>}</td>
-    <td data-label="Country">{party.country ?? ''}</td>
+    <td data-label="Country">{party.country ?? 'none'}</td>
     <td data-label="KYI">{party.kyi}</td>
     <td data-label="Tokens" class="num">
       {party.tokens}
