@@ -22,7 +22,7 @@ interface Solc {
 const require = createRequire(import.meta.url);
 const folder = new URL('../../fixtures/contracts/', import.meta.url);
 /** Sources with the files of their compiled contracts. */
-const sources = ['tokens', 'forms', 'ready'] as const;
+const sources = ['tokens', 'forms', 'ready', 'untaken'] as const;
 type SourceName = (typeof sources)[number];
 
 export const compiledFiles: readonly (readonly [SourceName, URL])[] = sources.map((name) => [

@@ -77,7 +77,7 @@ export const answersUnknown = ({ views: { unknownFunction, otherFunction } }: Ac
 /** A reading without the views that the code does not have; `functions` are its selectors. */
 export function withViewsIn(reading: AccountReading, functions: ReadonlySet<string>): AccountReading {
   const own = viewNames.map((name, index) => {
-    const isThere = functions.has((viewCalls[index] ?? '').slice(0, 10));
+    const isThere = isControl(name) || functions.has((viewCalls[index] ?? '').slice(0, 10));
     return isThere ? reading.views[name] : ({ kind: 'reverted' } as const);
   });
   return { ...reading, views: record(viewNames, own) };

@@ -4,11 +4,12 @@ import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { hexOf } from '../calls/abi.ts';
 import { askSingly, stranger } from '../calls/probes.ts';
 import { type ReadAt, readSlots } from '../calls/read-many.ts';
-import { anyArguments } from '../calls/taking-functions.ts';
+import { anyArguments, ownerSelectors } from '../calls/taking-functions.ts';
 import type { Initializer } from '../code/initializers.ts';
 import { roleName } from '../roles/role-names.ts';
 import { answeredAddress, type ReadAccount } from './account.ts';
 import { codeOf, functionsOf } from './graph.ts';
+import { viewAddress } from './survey.ts';
 
 /** Who can make an account the owner of a token. */
 export interface Takeover {
@@ -56,24 +57,28 @@ function* takeoverOf(
   const hasAll = isOwned || functionsOf(address, read) !== null;
   if (initializers.length + naming.length === 0) return hasAll ? closed : unclear;
   const guards = isOwned ? [] : [...new Set(initializers.flatMap(({ guard }) => guard ?? []))];
+  // A contract that accepts calls of functions that it does not have shows nothing by accepting one.
+  const accepts = asset.reading.views.unknownFunction.kind === 'ok';
+  const mayOpen = !isOwned && isOwnable(asset, known) && !isHeldElsewhere(asset);
   const callOf = (from: string, selector: string) => ({ from, to: address, data: `${selector}${anyArguments}` });
   const ready = initializers.map(({ selector }) => callOf(stranger, selector));
-  const named = [stranger, ...candidates].flatMap((from) => naming.map((selector) => callOf(from, selector)));
+  const named = [stranger, ...candidates].flatMap((from) =>
+    naming.map((one) => ({ ...callOf(from, one.selector), isForAll: one.isForAll })),
+  );
   const [answers, [words = null]] = yield* both(
     askSingly(at, [...ready, ...named]),
     guards.length === 0 ? nothing() : readSlots(at, [address], guards),
   );
   const succeeded = answers.map(([, answer]) => answer);
   if (succeeded.includes(null) || (guards.length > 0 && words === null)) return null;
-  const namers = [
-    ...new Set(named.filter((_, index) => succeeded[ready.length + index] === true).map(({ from }) => from)),
-  ];
+  const callers = named.filter((_, index) => succeeded[ready.length + index] === true);
+  const namers = accepts ? [] : [...new Set(callers.filter(({ isForAll }) => isForAll).map(({ from }) => from))];
   const states = initializers.map((one, index) =>
     stateOf(one, succeeded[index] === true, isOwned || isSet(words, guards, one)),
   );
-  // What a function of a token with an owner makes ready may be something else.
-  const isOpen = namers.includes(stranger) || (!isOwned && states.includes('open'));
-  const isUnclear = !hasAll || states.some((state) => state !== 'closed');
+  const isOpen = namers.includes(stranger) || (mayOpen && !accepts && states.includes('open'));
+  const isPerhapsNamed = callers.length > 0 && namers.length === 0;
+  const isUnclear = !hasAll || isPerhapsNamed || states.some((state) => state !== 'closed');
   return { state: isOpen ? 'open' : isUnclear ? 'unclear' : 'closed', namers };
 }
 
@@ -97,3 +102,14 @@ const hasOwner = ({ reading, roles }: ReadAccount): boolean =>
   answeredAddress(reading, 'owner') !== null ||
   answeredAddress(reading, 'defaultAdmin') !== null ||
   (roles ?? []).some(({ role, holders }) => holders.length > 0 && authorityOfRole(roleName(role)) === 'owner');
+
+/** Whether code can have an owner at all: else what it makes ready is something else. */
+const isOwnable = (asset: ReadAccount, known: readonly (ReadAccount['known'] | undefined)[]): boolean =>
+  viewAddress(asset.reading, 'owner').kind === 'value' ||
+  known.some((one) => [...(one?.functions ?? [])].some((selector) => ownerSelectors.has(selector)));
+
+const otherOwners = ['admin', 'authority', 'getOwner', 'governance', 'proxyOwner', 'controller'] as const;
+
+/** Whether an account may decide that is no owner by name, or whose role is not known: what is made ready may be something else. */
+const isHeldElsewhere = ({ reading, lacksRoles }: ReadAccount): boolean =>
+  lacksRoles === true || otherOwners.some((name) => answeredAddress(reading, name) !== null);

@@ -13,11 +13,11 @@ const ownerSignatures = [
   'setGovernance(address)',
   'transferGovernance(address)',
   'setAuthority(address)',
-  'grantRole(bytes32,address)',
-  'grantRoles(address,uint256)',
   'beginDefaultAdminTransfer(address)',
-  'rely(address)',
 ] as const;
+
+/** Functions that add an account to those who decide: each account has a slot of its own. */
+const memberSignatures = ['grantRole(bytes32,address)', 'grantRoles(address,uint256)', 'rely(address)'] as const;
 
 /** Functions that a new contract is made ready by, as contracts in use name them. */
 const initializerSignatures = [
@@ -54,9 +54,10 @@ const initializerSignatures = [
   'initWallet(address[],uint256,uint256)',
 ] as const;
 
-export const takingSignatures: readonly string[] = [...ownerSignatures, ...initializerSignatures];
+export const takingSignatures: readonly string[] = [...ownerSignatures, ...memberSignatures, ...initializerSignatures];
 
-export const ownerSelectors: ReadonlySet<string> = new Set(ownerSignatures.map(selectorOf));
+export const memberSelectors: ReadonlySet<string> = new Set(memberSignatures.map(selectorOf));
+export const ownerSelectors: ReadonlySet<string> = new Set([...ownerSignatures.map(selectorOf), ...memberSelectors]);
 export const initializerSelectors: ReadonlySet<string> = new Set(initializerSignatures.map(selectorOf));
 
 /** First topics of `Initialized(uint8)` and `Initialized(uint64)`, without `0x`: what logs one of them makes a contract ready. */

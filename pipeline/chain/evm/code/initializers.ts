@@ -8,7 +8,10 @@ import type { Run } from './thread.ts';
 export interface Initializer {
   /** `0x` and 8 hex digits. */
   readonly selector: string;
-  /** The first slot that it reads, `0x` and 64 hex digits: zero before the first call. Null: it reads none before it decides. */
+  /**
+   * The first slot that it reads, other than one that locks the contract while the function runs, `0x` and 64 hex digits: zero
+   * before the first call. Null: it reads none before it decides.
+   */
   readonly guard: string | null;
   /** Whether a call may succeed that stores nothing, such as the second one. */
   readonly isSilent: boolean;
@@ -29,15 +32,49 @@ export function initializersIn(code: Buffer, functions: ReadonlySet<string>): re
   }));
 }
 
-/** Whether a call of a function may succeed without storing anything, as far as the code alone decides. */
-export function mayEndSilently(code: Buffer, selector: string): boolean {
+/** Whether a call of a function may succeed without storing anything that lasts, as far as the code alone decides. */
+export const mayEndSilently = (code: Buffer, selector: string): boolean =>
+  successesOf(code, selector)?.some((stores) => stores.length === 0) ?? true;
+
+/** Whether every call that succeeds stores to a slot that the code names, and that so is the same for all accounts. */
+export const storesForAll = (code: Buffer, selector: string): boolean =>
+  successesOf(code, selector)?.every((stores) => stores.some(({ slot }) => slot !== null)) ?? false;
+
+/** What each call that succeeds stores, as far as the code alone decides; null: it does not. */
+function successesOf(code: Buffer, selector: string): readonly (readonly Store[])[] | null {
   const { ends } = called(code, selector, true);
   const others = ends.filter(({ kind }) => kind !== 'reverted');
-  return others.length === 0 || others.some(({ kind, effects }) => kind !== 'returned' || !effects.includes(store));
+  if (others.length === 0 || others.some(({ kind }) => kind !== 'returned')) return null;
+  return others.map(({ effects }) => {
+    const stores = storesIn(effects);
+    const locks = locksAmong(stores);
+    return stores.filter(({ slot }) => slot === null || !locks.has(slot));
+  });
 }
 
-/** SSTORE among the effects of a run. */
-const store = ' 85 ';
+interface Store {
+  /** Null: computed from what is not known. */
+  readonly slot: bigint | null;
+  readonly value: bigint | null;
+}
+
+const wordOf = (text: string): bigint | null => (text === '?' ? null : BigInt(`0x${text}`));
+
+/** SSTORE among the effects of a run, in order. */
+const storesIn = (effects: string): readonly Store[] =>
+  [...effects.matchAll(/ 85 (\S+) (\S+)/g)].map(([, value = '?', slot = '?']) => ({
+    slot: wordOf(slot),
+    value: wordOf(value),
+  }));
+
+/** Slots that get one value and then another: they lock the contract while a function runs, so that it is not called again. */
+function locksAmong(stores: readonly Store[]): ReadonlySet<bigint> {
+  const values = new Map<bigint, Set<bigint | null>>();
+  for (const { slot, value } of stores) {
+    if (slot !== null) values.set(slot, (values.get(slot) ?? new Set()).add(value));
+  }
+  return new Set([...values].flatMap(([slot, all]) => (all.size > 1 && !all.has(null) ? [slot] : [])));
+}
 
 /** The arguments are known, so that a run does not branch on them. */
 const called = (code: Buffer, selector: string, isWide: boolean, mostSteps = steps): Run => {
@@ -47,7 +84,9 @@ const called = (code: Buffer, selector: string, isWide: boolean, mostSteps = ste
 
 function guardOf(code: Buffer, selector: string): string | null {
   // A check of the address that the code runs at may come first.
-  const [first] = [false, true].flatMap((isWide) => called(code, selector, isWide).loaded);
+  const [narrow, wide] = [called(code, selector, false), called(code, selector, true)];
+  const locks = new Set(wide.ends.flatMap(({ effects }) => [...locksAmong(storesIn(effects))]));
+  const first = [...narrow.loaded, ...wide.loaded].find((slot) => !locks.has(slot));
   return first === undefined ? null : `0x${first.toString(16).padStart(64, '0')}`;
 }
 

@@ -1,10 +1,10 @@
 /** What the code of a contract alone shows: where its fallback passes calls on to, and which known functions it has. */
 import { searchedFunctions, unknownSelectors } from '../calls/known-functions.ts';
-import { ownerSelectors } from '../calls/taking-functions.ts';
+import { memberSelectors, ownerSelectors } from '../calls/taking-functions.ts';
 import { viewCalls } from '../calls/views.ts';
 import { instructionsOf } from './instructions.ts';
 import { runCode } from './run-code.ts';
-import { type Initializer, initializersIn, mayEndSilently } from './initializers.ts';
+import { type Initializer, initializersIn, mayEndSilently, storesForAll } from './initializers.ts';
 import { inputOf, selectorsIn } from './selectors.ts';
 import type { Run, RunEnd } from './thread.ts';
 import { isKnown, type Word } from './values.ts';
@@ -24,6 +24,13 @@ export type CallTarget =
   /** Anything else. */
   | { readonly kind: 'unknown' };
 
+/** A function that names an owner. */
+export interface NamingFunction {
+  readonly selector: string;
+  /** Whether it names the owner of all, not one for the account that calls. */
+  readonly isForAll: boolean;
+}
+
 export interface CodeWalk {
   /** Where a call of an unknown function goes on, each once. */
   readonly targets: readonly CallTarget[];
@@ -33,8 +40,8 @@ export interface CodeWalk {
   readonly mayRunOther: boolean;
   /** Functions that make the contract ready; null: the code does not show them. */
   readonly initializers: readonly Initializer[] | null;
-  /** Selectors of functions that name an owner, and do so in every call that succeeds. */
-  readonly naming: readonly string[];
+  /** Functions that name an owner, and store something in every call that succeeds. */
+  readonly naming: readonly NamingFunction[];
 }
 
 const [fallbackSteps, functionSteps, wideSteps] = [30_000, 8_000, 150_000];
@@ -85,7 +92,9 @@ function walkOnce(code: Buffer): CodeWalk {
     functions,
     mayRunOther: mayRunOther(code),
     initializers: functions === null ? null : initializersIn(code, functions),
-    naming: [...(functions ?? [])].filter((one) => ownerSelectors.has(one) && !mayEndSilently(code, one)),
+    naming: [...(functions ?? [])]
+      .filter((one) => ownerSelectors.has(one) && !mayEndSilently(code, one))
+      .map((selector) => ({ selector, isForAll: memberSelectors.has(selector) || storesForAll(code, selector) })),
   };
 }
 

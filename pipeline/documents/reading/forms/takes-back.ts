@@ -6,22 +6,22 @@ const word = (source: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${source})(
 
 export const negationAbroad: Readonly<Record<Exclude<SentenceLanguage, 'en'>, RegExp>> = {
   de: word(
-    'nicht|kein\\p{L}{0,3}|nie|niemals|außer|ausser|sofern|soweit|wenn|falls|es sei denn|jedoch|aber|vorbehaltlich|unbeschadet|kann|können|abgesehen|gegenüber|gegebenenfalls|bei (?:verbraucher|unternehmer)\\p{L}{0,3}|für (?:verbraucher|unternehmer|kaufleute|kunden)\\p{L}{0,3}|ab dem|bis zum',
+    'nicht|kein\\p{L}{0,3}|nie|niemals|außer|ausser|sofern|soweit|wenn|falls|es sei denn|jedoch|aber|vorbehaltlich|unbeschadet|kann|können|abgesehen|gegenüber|gegebenenfalls|bei (?:verbraucher|unternehmer)\\p{L}{0,3}|für (?:verbraucher|unternehmer|kaufleute|kunden)\\p{L}{0,3}|ab dem|bis zum|weder|statt|anstelle|wobei|während|nur|lediglich|widersprechen|ablehnen',
   ),
   fr: word(
-    "ne|n'\\p{L}{1,20}|pas|jamais|aucune?|ni|sauf|excepté|hormis|hors|sous réserve|à moins|sans préjudice|toutefois|cependant|néanmoins|mais|si|s'il|lorsque|lorsqu'\\p{L}{1,4}|quand|dans le cas où|en cas|peut|peuvent|pourra|pourrait|pourront|à l'exception|à défaut|nonobstant|pour les (?:clients|consommateurs|professionnels|utilisateurs|résidents)|à compter du|jusqu'au",
+    "ne|n'\\p{L}{1,20}|pas|jamais|aucune?|ni|sauf|excepté|hormis|hors|sous réserve|à moins|sans préjudice|toutefois|cependant|néanmoins|mais|si|s'il|lorsque|lorsqu'\\p{L}{1,4}|quand|dans le cas où|en cas|peut|peuvent|pourra|pourrait|pourront|à l'exception|à défaut|nonobstant|pour les (?:clients|consommateurs|professionnels|utilisateurs|résidents)|à compter du|jusqu'au|tandis que|alors que|uniquement|seulement|au choix|pouvez|devez",
   ),
   es: word(
-    'no|nunca|ningún|ninguna|ni|salvo|excepto|a menos que|sin perjuicio|sin embargo|no obstante|pero|si|cuando|en caso|puede|pueden|podrá|podrán|siempre que|para (?:los|las) (?:clientes|consumidores|usuarios|residentes)|a partir del|hasta el',
+    'no|nunca|ningún|ninguna|ni|salvo|excepto|a menos que|sin perjuicio|sin embargo|no obstante|pero|si|cuando|en caso|puede|pueden|podrá|podrán|siempre que|para (?:los|las) (?:clientes|consumidores|usuarios|residentes)|a partir del|hasta el|tampoco|sino|mientras|solo|sólo|únicamente|solamente|debe|deben',
   ),
   it: word(
-    'non|mai|nessun\\p{L}?|né|salvo|eccetto|tranne|a meno che|fatt[oaie] salv[oaie]|tuttavia|però|ma|se|qualora|quando|in caso|può|possono|potrà|potranno|per i (?:clienti|consumatori|residenti|professionisti)|a partire dal|fino al',
+    'non|mai|nessun\\p{L}?|né|salvo|eccetto|tranne|a meno che|fatt[oaie] salv[oaie]|tuttavia|però|ma|se|qualora|quando|in caso|può|possono|potrà|potranno|per i (?:clienti|consumatori|residenti|professionisti)|a partire dal|fino al|neanche|mentre|solo|soltanto|solamente|oppure|deve|devono',
   ),
   nl: word(
-    'niet|geen|nooit|behalve|tenzij|mits|onverminderd|echter|maar|indien|als|wanneer|kan|kunnen|met uitzondering|voor (?:consumenten|klanten|ondernemers)|vanaf|tot en met',
+    'niet|geen|nooit|behalve|tenzij|mits|onverminderd|echter|maar|indien|als|wanneer|kan|kunnen|met uitzondering|voor (?:consumenten|klanten|ondernemers)|vanaf|tot en met|noch|terwijl|slechts|dan wel|moet|moeten',
   ),
   pl: word(
-    'nie|nigdy|żaden|chyba że|z wyjątkiem|jednak|ale|jeżeli|jeśli|gdy|o ile|może|mogą|z zastrzeżeniem|od dnia|do dnia',
+    'nie|nigdy|żaden|chyba że|z wyjątkiem|jednak|ale|jeżeli|jeśli|gdy|o ile|może|mogą|z zastrzeżeniem|od dnia|do dnia|tylko|jedynie|natomiast|w zakresie|wyłącznie w',
   ),
 };
 

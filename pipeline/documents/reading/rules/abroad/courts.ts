@@ -1,5 +1,6 @@
 /** Courts for all disputes in terms of other languages than English; none where the terms have a word of arbitration. */
 import type { SentenceForm } from '../../forms/form.ts';
+import { othersAbroad } from './terms.ts';
 
 const arbitration = [
   'arbitrage',
@@ -12,12 +13,14 @@ const arbitration = [
 ];
 /** Courts at the home of a party, at its choice, or for merchants alone. */
 const otherCourtsAbroad = [
-  '\\b(?:domicile|de son choix|votre|lieu (?:de (?:résidence|livraison)|où)|défendeur|professionnel|commerçant)',
-  'kaufm[aä]nn|kaufleute|unternehmer|juristische|wohnsitz|ihres|öffentlich-rechtlich|verbraucher',
-  'domicilio|su elección|consumidor|empresari|profesional',
-  'residenza|consumatore|professionist',
-  'woonplaats|consument|uw ',
+  "\\b(?:client|pays|résidence|lieu d|habitation|à l'égard|domicile|de son choix|votre|lieu (?:de (?:résidence|livraison)|où)|défendeur|professionnel|commerçant)",
+  'kund|wohnort|\\bsitz\\b|wahl|kaufm[aä]nn|kaufleute|unternehmer|juristische|wohnsitz|ihres|öffentlich-rechtlich|verbraucher',
+  'residencia|cliente|domicilio|su elección|consumidor|empresari|profesional',
+  'residenza|di competenza|competente per|consumatore|professionist',
+  'woonplaats|in het land|van de klant|consument|uw ',
   'zamieszkania|konsument',
+  'arbitr',
+  othersAbroad,
 ].join('|');
 
 const form = (id: string, language: NonNullable<SentenceForm['language']>, pattern: string): SentenceForm => ({
@@ -40,7 +43,7 @@ export const courtsAbroad: readonly SentenceForm[] = [
   form(
     'fr-courts-alone-competent',
     'fr',
-    '\\bles (?:tribunaux|juridictions|cours) [^.;,]{2,60} (?:seront|sont) (?:seuls?|seules?|exclusivement) compétente?s?(?![\\p{L}])',
+    '\\bles (?:tribunaux|juridictions|cours) [^.;,]{2,60} (?:seront|sont) (?:seuls?|seules?|exclusivement) compétente?s?(?: ?\\.?$|,? pour (?:connaître|tou|trancher|statuer))',
   ),
   form(
     'fr-courts-have-exclusive-competence',

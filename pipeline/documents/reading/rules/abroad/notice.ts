@@ -1,5 +1,6 @@
 /** Notice of changes of terms in other languages than English: so many days or months before the changes apply. */
 import type { SentenceForm } from '../../forms/form.ts';
+import { othersAbroad } from './terms.ts';
 
 interface Unit {
   readonly slot: 'daysAbroad' | 'monthsAbroad' | 'weeksAbroad';
@@ -19,9 +20,15 @@ const formsOf = ({ slot, words }: Unit): readonly SentenceForm[] => {
   const count = (language: keyof Unit['words']): string => `{${slot}} ${words[language]}`;
   return [
     {
+      id: `fr-time-of-changes-of-${slot}`,
+      language: 'fr',
+      pattern: `\\bmodifications? (?:des|aux?|de ces|apportées? (?:aux?|à ces)) (?:présente?s? )?(?:conditions|cgvu?|cgu|contrat)[^.;]{0,200} (?:au moins|au minimum|au plus tard) ${count('fr')} (?:avant|précédant)`,
+      value,
+    },
+    {
       id: `fr-notice-of-changes-of-${slot}`,
       language: 'fr',
-      pattern: `\\bmodifications? (?:des|aux?|de ces|apportées? (?:aux?|à ces)) (?:présente?s? )?(?:conditions|cgvu?|cgu|contrat)[^.;]{0,200} (?:au moins|au minimum|au plus tard|avec un préavis (?:d'au moins|minimum de|de)|moyennant un préavis de) ${count('fr')}(?: au moins)? ?(?:calendaires )?(?:avant|précédant|$|[.,])`,
+      pattern: `\\bmodifications? (?:des|aux?|de ces|apportées? (?:aux?|à ces)) (?:présente?s? )?(?:conditions|cgvu?|cgu|contrat)[^.;]{0,200} (?:avec|moyennant) un préavis (?:d'au moins|minimum de|de) ${count('fr')}(?: au moins)?(?: avant|$|[.,])`,
       value,
     },
     {
@@ -32,15 +39,27 @@ const formsOf = ({ slot, words }: Unit): readonly SentenceForm[] => {
       allowed: ['mindestens|spätestens'],
     },
     {
+      id: `es-time-of-changes-of-${slot}`,
+      language: 'es',
+      pattern: `\\b(?:modificacion(?:es)?|cambios?) (?:de|en|a) (?:los|las|estos|estas) (?:presentes )?(?:términos|condiciones)[^.;]{0,200} con al menos ${count('es')} (?:de (?:antelación|anticipación|preaviso)|antes)`,
+      value,
+    },
+    {
       id: `es-notice-of-changes-of-${slot}`,
       language: 'es',
-      pattern: `\\b(?:modificacion(?:es)?|cambios?) (?:de|en|a) (?:los|las|estos|estas) (?:presentes )?(?:términos|condiciones)[^.;]{0,200} con (?:al menos |una antelación (?:mínima )?de |un preavis[o] (?:mínimo )?de )${count('es')}`,
+      pattern: `\\b(?:modificacion(?:es)?|cambios?) (?:de|en|a) (?:los|las|estos|estas) (?:presentes )?(?:términos|condiciones)[^.;]{0,200} con (?:una antelación|un preaviso) (?:mínim[ao] )?de ${count('es')}`,
+      value,
+    },
+    {
+      id: `it-time-of-changes-of-${slot}`,
+      language: 'it',
+      pattern: `\\bmodific(?:a|he) (?:de[il]|delle|alle|ai) (?:present[ei] )?(?:termini|condizioni|contratto)[^.;]{0,200} con almeno ${count('it')} (?:di (?:preavviso|anticipo)|prima)`,
       value,
     },
     {
       id: `it-notice-of-changes-of-${slot}`,
       language: 'it',
-      pattern: `\\bmodific(?:a|he) (?:de[il]|delle|alle|ai) (?:present[ei] )?(?:termini|condizioni|contratto)[^.;]{0,200} con (?:almeno |un preavviso (?:minimo )?di (?:almeno )?)${count('it')}`,
+      pattern: `\\bmodific(?:a|he) (?:de[il]|delle|alle|ai) (?:present[ei] )?(?:termini|condizioni|contratto)[^.;]{0,200} con un preavviso (?:minimo )?di (?:almeno )?${count('it')}`,
       value,
     },
     {
@@ -52,4 +71,10 @@ const formsOf = ({ slot, words }: Unit): readonly SentenceForm[] => {
   ];
 };
 
-export const noticeAbroad: readonly SentenceForm[] = units.flatMap(formsOf);
+/** A second period, or what the holder does in it. */
+const otherPeriods =
+  '\\b(?:ou|oder|o|of) [^.;]{0,20}\\d|refus|accept|kündig|zustimm|solicit|pedir|richiest|weiger|urgence|dringend|urgente';
+
+export const noticeAbroad: readonly SentenceForm[] = units
+  .flatMap(formsOf)
+  .map((form) => ({ ...form, refused: `${otherPeriods}|${othersAbroad}` }));

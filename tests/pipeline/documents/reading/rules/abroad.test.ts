@@ -79,6 +79,50 @@ const sentences: Readonly<Record<string, Cases>> = {
     ['Toute modification des prix est notifiée au moins deux mois avant son entrée en vigueur.', undefined],
   ],
 };
+/** Nothing is stated: another contract, other parties, a part of the customers, a second law, or an act of the holder. */
+const unstated: Readonly<Record<string, readonly string[]>> = {
+  governing_law: [
+    'Le contrat de garantie est régi par le droit anglais.',
+    "Le contrat conclu entre l'émetteur et le dépositaire est régi par le droit luxembourgeois.",
+    'Les présentes CGV sont soumises au droit français, belge ou suisse.',
+    'Les présentes CGV sont soumises au droit français pour la France.',
+    'Dans sa clause 5, la société écrit : « Les présentes conditions sont régies par le droit anglais ».',
+    'Tout différend avec notre sous-traitant est régi par le droit anglais.',
+    'Der Vertrag mit der Verwahrstelle unterliegt luxemburgischem Recht.',
+    'Für diese Datenschutzerklärung gilt deutsches Recht.',
+    'Es gilt deutsches Recht bei Verträgen mit Unternehmern.',
+    'El contrato con el custodio se rige por la ley francesa.',
+    'Estos Términos tampoco se rigen por la legislación española.',
+    'Le presenti Condizioni sono regolate dalla legge italiana per gli utenti residenti in Italia.',
+    'Op deze voorwaarden is Nederlands recht van toepassing op zakelijke klanten.',
+    'Niniejszy regulamin podlega prawu polskiemu w zakresie umów z przedsiębiorcami.',
+  ],
+  dispute_resolution: [
+    'Les tribunaux de Paris sont seuls compétents pour les référés.',
+    'Les tribunaux du pays du client sont seuls compétents.',
+    'Ausschließlicher Gerichtsstand für alle Streitigkeiten mit unseren Lieferanten ist Berlin.',
+    'Las partes se someten a los tribunales de la residencia del usuario.',
+    'Le controversie tra la banca e il custode sono devolute in via esclusiva al foro di Milano.',
+    'Alle geschillen met leveranciers worden voorgelegd aan de bevoegde rechter te Amsterdam.',
+  ],
+  amendment_notice: [
+    'Vous pouvez accepter les modifications des conditions au plus tard 30 jours avant leur entrée en vigueur.',
+    'Toute modification des conditions est notifiée au moins 30 jours avant ou 10 jours avant en urgence.',
+    'Änderungen der Bedingungen müssen Sie spätestens 30 Tage vor dem Inkrafttreten widersprechen.',
+    'Las modificaciones de las condiciones se comunican con al menos 30 días de retraso.',
+    'Le modifiche delle condizioni sono comunicate con almeno 30 giorni dalla pubblicazione.',
+    'Wijzigingen van deze voorwaarden moet u minstens 30 dagen van tevoren weigeren.',
+  ],
+};
+for (const [field, texts] of Object.entries(unstated)) {
+  const rules = fieldRules.find((one) => one.field === field);
+  for (const text of texts)
+    test(`${field} is not stated by: ${text}`, () => {
+      const found = rules && inTerms(rules, text);
+      assert.ok(found === undefined || found === 'left', JSON.stringify(found));
+    });
+}
+
 for (const [field, cases] of Object.entries(sentences)) {
   const rules = fieldRules.find((one) => one.field === field);
   for (const [text, outcome] of cases)
