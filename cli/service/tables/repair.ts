@@ -17,7 +17,7 @@ export interface RepairOptions {
   /** Of all reads, apart from those of `tables`. */
   readonly gate: Pick<ReadGate, 'close' | 'open'>;
   readonly engine: Pick<Engine, 'log' | 'processors' | 'schemas'>;
-  /** Resolves once they run. */
+  /** Resolves once they run. A start waits for tables that are repaired, so the lanes must not wait for the start. */
   readonly lanes: () => Promise<readonly Pick<RunningWorker, 'lane' | 'readAgain'>[]>;
   readonly board: Pick<HealthBoard, 'note' | 'endOf'>;
   readonly logger: Logger;
