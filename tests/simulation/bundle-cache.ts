@@ -25,8 +25,18 @@ export function isFresh(root: string, bundle: string): boolean {
   }
 }
 
-/** Keeps the state of the files below the root that a bundle is made of; to be called before it is written. */
-export function keepInputs(root: string, bundle: string, paths: readonly string[]): void {
+/** Forgets what a bundle was made of, before it is made again; returns the time of the file system, milliseconds. */
+export function forgetInputs(bundle: string): number {
+  writeFileSync(fileOf(bundle), '');
+  return statSync(fileOf(bundle)).mtimeMs;
+}
+
+/**
+ * Keeps the state of the files below the root that a bundle is made of, once it is written: a process that ends before leaves a
+ * bundle that is not fresh. Keeps none if a file has changed since `begunMs`, when the bundler may have read its earlier text.
+ */
+export function keepInputs(root: string, bundle: string, paths: readonly string[], begunMs: number): void {
   const inputs: Inputs = Object.fromEntries(paths.map((path) => [path, stateOf(join(root, path))]));
+  if (Object.values(inputs).some(([, changedMs]) => changedMs >= begunMs)) return;
   writeFileSync(fileOf(bundle), JSON.stringify(inputs));
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { isFresh, keepInputs } from './bundle-cache.ts';
+import { forgetInputs, isFresh, keepInputs } from './bundle-cache.ts';
 import type { PlantedFault } from './planted/planted-fault.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
@@ -117,6 +117,7 @@ export async function bundleSimulation({ planted = null, sourceMap = false }: Bu
   const name = planted?.name ?? 'simulation';
   const outfile = join(folder, `${name}${sourceMap ? '-mapped' : ''}.mjs`);
   if (planted === null && isFresh(root, outfile)) return outfile;
+  const begunMs = forgetInputs(outfile);
   const { metafile, outputFiles } = await build({
     entryPoints: [join(here, 'seeds-process.ts')],
     bundle: true,
@@ -137,8 +138,7 @@ export async function bundleSimulation({ planted = null, sourceMap = false }: Bu
     plugins: [ports, sources(planted)],
     logLevel: 'error',
   });
-  // Before the bundle: if a file changes meanwhile, the bundle counts as made of the earlier one.
-  if (planted === null) keepInputs(root, outfile, [...Object.keys(metafile.inputs), relative(root, thisFile)]);
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+  if (planted === null) keepInputs(root, outfile, [...Object.keys(metafile.inputs), relative(root, thisFile)], begunMs);
   return outfile;
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join, resolve } from 'node:path';
 
@@ -17,16 +17,25 @@ const ofNode = nodes as CompileCache;
  */
 export function useCompileCache(environment: NodeJS.ProcessEnv, cache: CompileCache = ofNode): void {
   if (cache.enableCompileCache === undefined || environment['NODE_COMPILE_CACHE'] !== undefined) return;
-  const folder = resolve(environment['ATTESTRY_DATA_DIR'] ?? './data', 'service');
-  if (!isOwn(folder)) return;
+  // An empty variable counts as unset, as in the settings.
+  const { ATTESTRY_DATA_DIR: given = '' } = environment;
+  const folder = resolve(given === '' ? './data' : given, 'service');
+  if (!isPrivate(folder)) return;
   const directory = join(folder, 'compile-cache');
   environment['NODE_COMPILE_CACHE'] = directory;
   cache.enableCompileCache(directory);
 }
 
-/** Whether it is a directory that only this user may change. */
-function isOwn(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  const others = 0o022;
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & others) === 0;
+/**
+ * Whether it is a directory that only this user may enter, as the service makes it: Node makes those below it by the umask. One
+ * that cannot be read is left to the command, which reports it if it needs it.
+ */
+function isPrivate(folder: string): boolean {
+  try {
+    const found = lstatSync(folder);
+    const others = 0o077;
+    return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & others) === 0;
+  } catch {
+    return false;
+  }
 }

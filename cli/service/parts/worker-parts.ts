@@ -1,4 +1,5 @@
 import { layoutOf } from '../../engine/server-lanes.ts';
+import { untilReachable } from '../../engine/until-reachable.ts';
 import { watchTablesOwner } from '../health/watch-tables-owner.ts';
 import { definePart, nothing } from '../part.ts';
 import { nameOfRole } from '../roles.ts';
@@ -36,7 +37,7 @@ export const workers = definePart({
       for (const { role: thread, lane } of plans) board.starting(thread, lane === null ? undefined : asOfLastEnd);
       // Tables on a server, and those that are filled again, need all lanes at once, and before anything is read.
       const areFilled = process.config.clickhouseUrl === null && refill?.topics.length === 0;
-      const lacks = sink !== undefined && (await lackEvents(engine, sink.tablesId));
+      const lacks = sink !== undefined && (await lackEvents(engine, sink));
       const onUpDeath = (name: string, reason: string): void => onDeath(`the ${name} role ended: ${reason}`);
       const running = await startRoleWorkers({
         ...process,
@@ -49,8 +50,9 @@ export const workers = definePart({
       });
       if (lacks) {
         stage('accounts');
-        const end = await untilInserted([acknowledging], engine, board.endOf, process.signal);
-        if (end === 'stopped') return null;
+        const inserted = () => untilInserted([acknowledging], engine, board.endOf, process.signal);
+        const end = await untilReachable(inserted, process);
+        if (end === null || end === 'stopped') return null;
       }
       return { workers: running };
     }

@@ -66,7 +66,7 @@ const topicsIn = ({ topics: filling }: Refill, environment: Environment): readon
 const filledTopics = (environment: Environment): readonly TopicName[] =>
   topicNames.filter((topic) => topics[topic].environment === environment && sinkTables[topic].length > 0);
 
-/** Topics that were set back because a start of the machine may have lost their newest rows. */
+/** Topics that were set back because a start of the machine may have lost their newest rows, or a refill has not ended. */
 async function setBackAfterBoot(
   { log, openStore, schemas }: Pick<Engine, 'log' | 'openStore' | 'schemas'>,
   { boot, now }: Moment,
@@ -99,7 +99,8 @@ export interface Moment {
 /**
  * Empties tables that have lost rows and sets every topic that fills them back to its beginning, before the sink lanes start.
  * Their other tables take the rows again, which replace each other. Tables that no topic fills keep the rows they have. If the
- * machine was started since the tables had all rows, all topics are set back to where their rows are on the disk for sure.
+ * machine was started since the tables had all rows, or an earlier refill was cut short, all topics are set back to where their
+ * rows are on the disk for sure.
  */
 export async function beginRefill(
   found: readonly BrokenTable[],
@@ -124,13 +125,14 @@ export async function beginRefill(
   return { ...refill, topics: [...new Set([...refill.topics, ...unsynced])] };
 }
 
-/** Records, once a refill of a start has ended, that the tables have all rows: a further start waits for none. */
+/** Records, once a refill has ended, that the tables of lanes have all rows: a further start waits for none. */
 export async function recordRefilled(
   { openStore, schemas }: Pick<Engine, 'openStore' | 'schemas'>,
   { boot }: Pick<Moment, 'boot'>,
+  filled: readonly Environment[] = environments,
 ): Promise<void> {
-  if (schemas === null || boot === null) return;
-  for (const environment of environments) {
+  if (schemas === null) return;
+  for (const environment of filled) {
     const store = openStore(lanes[environment], environment);
     if (mayLackRows(store, boot)) await recordWhole(store, boot);
   }

@@ -2,12 +2,14 @@ import { type BrokenTable, findBrokenTables, type PartsToRead } from '../../../i
 import type { HostedTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../../infra/logger.ts';
+import { bootId } from '../../../infra/process/boot-id.ts';
+import { topics } from '../../../schemas/topics.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { untilReachable } from '../../engine/until-reachable.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import type { RunningWorker } from '../workers/workers.ts';
 import type { ReadGate } from './read-gate.ts';
-import { planRefill, type Refill, refillRunning, unfilledFinding } from './refill.ts';
+import { planRefill, recordRefilled, type Refill, refillRunning, unfilledFinding } from './refill.ts';
 import { awaitRefill, refuseUnfilled } from './await-refill.ts';
 
 export interface RepairOptions {
@@ -16,8 +18,8 @@ export interface RepairOptions {
   readonly tables: Pick<Tables, 'query' | 'command'>;
   /** Of all reads, apart from those of `tables`. */
   readonly gate: Pick<ReadGate, 'close' | 'open'>;
-  readonly engine: Pick<Engine, 'log' | 'processors' | 'schemas'>;
-  /** Resolves once they run. */
+  readonly engine: Pick<Engine, 'log' | 'openStore' | 'processors' | 'schemas'>;
+  /** Resolves once they run. A start waits for tables that are repaired, so the lanes must not wait for the start. */
   readonly lanes: () => Promise<readonly Pick<RunningWorker, 'lane' | 'readAgain'>[]>;
   readonly board: Pick<HealthBoard, 'note' | 'endOf'>;
   readonly logger: Logger;
@@ -122,6 +124,8 @@ async function repair(
     const end = await awaitRefill(refill, tables, engine, board.endOf, signal);
     refuseUnfilled(end, refill);
     if (end !== 'filled') return state;
+    const environments = [...new Set(refill.topics.map((topic) => topics[topic].environment))];
+    await recordRefilled(engine, { boot: bootId() }, environments);
     logger.warn({ tables: refill.broken.map(({ table }) => table) }, 'the tables are filled again');
   }
   return unfilledFinding(refill);

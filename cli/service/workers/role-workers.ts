@@ -1,10 +1,10 @@
-import { createDeferred } from '../../../infra/async/async.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { DocumentsSummary } from '../../../pipeline/publishers/documents/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
+import { once } from '../../../schemas/values/once.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import type { Reading } from '../../engine/tables-client.ts';
 import { createReportedParts } from '../health/standstill/reported-parts.ts';
@@ -18,7 +18,7 @@ import { type RunningWorker, startWorker } from './workers.ts';
 export interface RoleWorkers {
   /** Workers with a sink lane that run. */
   readonly lanes: readonly RunningWorker[];
-  /** All workers with a sink lane; resolves once `startLater` has started the last, and never if it does not. */
+  /** All workers with a sink lane; starts those that were left for later. */
   readonly allLanes: () => Promise<readonly RunningWorker[]>;
   /** Last fetch of every scheduled feed. */
   readonly fetchAttempts: ReadonlyMap<string, FetchAttempt>;
@@ -36,7 +36,7 @@ export interface RoleWorkers {
   readonly commits: () => Readonly<Record<string, number>>;
   /** Whether the worker of a role is ready. */
   readonly isReady: (role: string) => boolean;
-  /** Starts the workers that were left for later, after the others; `lanes` has all of them then. */
+  /** Starts the workers that were left for later, once, after the others; `lanes` has all of them then. */
   readonly startLater: () => Promise<void>;
 }
 
@@ -124,15 +124,18 @@ export async function startRoleWorkers({
       onReady(plan.role);
       return { value: worker, stop: worker.stop };
     });
-  const started = createDeferred();
   const first = startAll(plans.filter((plan) => !isLater(plan)));
   if (!inBackground) await first;
   // `startLater` throws it.
   first.catch(() => undefined);
+  const startLater = once(async () => {
+    await first;
+    await startAll(plans.filter(isLater));
+  });
   return {
     lanes,
     allLanes: async () => {
-      await started.promise;
+      await startLater();
       return lanes;
     },
     fetchAttempts,
@@ -140,11 +143,7 @@ export async function startRoleWorkers({
     parts: reported.parts,
     commits: () => commits,
     isReady: (role) => ready.has(role),
-    startLater: async () => {
-      await first;
-      await startAll(plans.filter(isLater));
-      started.resolve();
-    },
+    startLater,
     reading: () => reading,
     documents: () => documents,
     ticks: () => ticks,

@@ -3,6 +3,7 @@ import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import { checkpointKey } from './stored-checkpoint.ts';
+import { emptiedWrite } from './unsynced-rows.ts';
 
 /** All partitions of topics. */
 export const partitionsOf = (
@@ -13,7 +14,7 @@ export const partitionsOf = (
 
 /**
  * Sets partitions back to their beginning, while no lane runs: their rows are inserted again. What was parked stays parked, and
- * no row counts as new to readers.
+ * no row counts as new to readers. The tables of the lane count as emptied until `recordWhole`.
  */
 export async function rewind(
   store: Pick<StateStore, 'get' | 'position' | 'commit'>,
@@ -32,9 +33,12 @@ export async function rewind(
   await store.commit({
     partition: 0,
     positions: moved.map(({ topic, partition }) => ({ topic, partition, next: 0 })),
-    writes: new Map(
-      moved.map(({ topic, partition, checkpoint }) => [checkpointKey(topic, partition), encodeCheckpoint(checkpoint)]),
-    ),
+    writes: new Map([
+      emptiedWrite,
+      ...moved.map(
+        ({ topic, partition, checkpoint }) => [checkpointKey(topic, partition), encodeCheckpoint(checkpoint)] as const,
+      ),
+    ]),
     outputs: [],
   });
 }

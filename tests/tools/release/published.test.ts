@@ -122,6 +122,15 @@ test('each single part that is gone or has changed fails', () => {
   }
 });
 
+test('parts of a kind that a build no longer knows are gone, and their pins stay', () => {
+  const earlier = { ...parts, cursors: { 'stream 1': '0', 'export 1': '0' } };
+  const sentences = changedSince(earlier, parts);
+  assert.is(sentences.length, 2);
+  assert.match(sentences[0] ?? '', /^cursors stream 1 was published and is gone/);
+  const pins: Readonly<Record<string, unknown>> = joinedPins(earlier, parts);
+  assert.equal(pins['cursors'], { 'export 1': '0', 'stream 1': '0' });
+});
+
 test('a pin is never written again, and only what is new is added', () => {
   const earlier = { ...parts, field: { [field.name]: 'earlier' } };
   const pins = joinedPins(earlier, parts);

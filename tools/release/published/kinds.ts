@@ -1,6 +1,6 @@
 /** The kinds of parts that a release publishes: where each is, and how it gets a successor. */
 
-interface PublishedKind {
+export interface PublishedKind {
   /** Where a part of the kind is. */
   readonly where: (name: string) => string;
   /** What an engineer does instead of changing it, an imperative sentence without its dot. */

@@ -100,17 +100,22 @@ export function partsOf(sources: PublishedSources): Required<Pins> {
   };
 }
 
+/** The kinds of this build, and those of earlier releases that it no longer lists. */
+export const kindsOf = (pins: Pins): readonly PublishedKindName[] => [
+  ...new Set([...publishedKindNames, ...(Object.keys(pins) as readonly PublishedKindName[])]),
+];
+
 /** Parts of both, those of `earlier` where both have one; in a stable order. */
 export const joinedPins = (earlier: Pins, later: Pins): Pins =>
   Object.fromEntries(
-    publishedKindNames.map((kind) => {
+    kindsOf(earlier).map((kind) => {
       const parts = Object.entries({ ...later[kind], ...earlier[kind] });
       return [kind, Object.fromEntries(parts.sort(([a], [b]) => (a < b ? -1 : 1)))];
     }),
   );
 
 export const pinCount = (pins: Pins): number =>
-  publishedKindNames.reduce((sum, kind) => sum + Object.keys(pins[kind] ?? {}).length, 0);
+  kindsOf(pins).reduce((sum, kind) => sum + Object.keys(pins[kind] ?? {}).length, 0);
 
 const digits = 16;
 const nameTables = 'pipeline/screening/names/tables';

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -27,10 +27,26 @@ test('compiled code is kept in the data directory once a service has started the
   assert.equal(used({}), { enabled: [cache], inherited: cache });
 });
 
-test('none is read from a directory that others may write to', () => {
-  chmodSync(service, 0o777);
-  assert.equal(used({}).enabled, []);
+test('none is read from a directory that others may enter, or that is elsewhere', () => {
+  for (const mode of [0o777, 0o755, 0o710]) {
+    chmodSync(service, mode);
+    assert.equal(used({}).enabled, [], mode.toString(8));
+  }
   chmodSync(service, 0o700);
+  const linked = join(directory, 'linked');
+  mkdirSync(linked);
+  symlinkSync(service, join(linked, 'service'));
+  assert.equal(used({ ATTESTRY_DATA_DIR: linked }).enabled, []);
+});
+
+test('a data directory that cannot be read, or is none, is left to the command that needs it', () => {
+  const file = join(directory, 'file');
+  writeFileSync(file, '');
+  const loop = join(directory, 'loop');
+  symlinkSync(loop, loop);
+  for (const given of [file, loop, join(directory, 'x'.repeat(5_000))]) {
+    assert.equal(used({ ATTESTRY_DATA_DIR: given }).enabled, []);
+  }
 });
 
 test('a directory that the operator has set stays, and a Node without a cache starts as before', () => {

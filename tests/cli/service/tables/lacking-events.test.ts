@@ -8,6 +8,9 @@ import { openWorld, type World } from '../../../pipeline/runtime/harness.ts';
 
 const topic = 'accounts.events';
 
+/** Tables in this process. */
+const own = (tablesId: string) => ({ tablesId, epoch: null });
+
 /** Commits a position of the lane, with the offset below which rows were once inserted. */
 function readTo({ engine }: World, next: number, reached: number): Promise<void> {
   const kept = { shown: next, tables: '', life: 'run 0', checkpoints: [], parkedUpTo: 0 };
@@ -21,7 +24,7 @@ test('events of a process that ended before their rows were inserted are lacking
   try {
     const { engine } = world;
     await resetForNewTables(engine.openStore('accounts-sink', 'accounts'), 'ours');
-    const lacks = () => lackEvents(engine, 'ours');
+    const lacks = () => lackEvents(engine, own('ours'));
     assert.is(await lacks(), false, 'an empty log');
     await world.appendBytes(topic, 'key', Buffer.from('a'));
     assert.is(await lacks(), true, 'a lane that has read nothing');
@@ -43,12 +46,14 @@ test('a position that an unclean end set back lacks nothing; other tables, and a
     await resetForNewTables(engine.openStore('accounts-sink', 'accounts'), 'ours');
     for (const value of ['a', 'b']) await world.appendBytes(topic, 'key', Buffer.from(value));
     await readTo(world, 0, 2);
-    assert.is(await lackEvents(engine, 'ours'), false, 'rows that were inserted are inserted again');
+    assert.is(await lackEvents(engine, own('ours')), false, 'rows that were inserted are inserted again');
     await readTo(world, 0, 1);
-    assert.is(await lackEvents(engine, 'ours'), true);
+    assert.is(await lackEvents(engine, own('ours')), true);
     await readTo(world, 2, 2);
-    assert.is(await lackEvents(engine, 'new'), true, 'positions of tables that were deleted');
-    assert.is(await lackEvents({ ...engine, schemas: null }, 'new'), false);
+    assert.is(await lackEvents(engine, own('new')), true, 'positions of tables that were deleted');
+    const onKafka = { ...engine, schemas: null };
+    assert.is(await lackEvents(onKafka, { tablesId: 'ours', epoch: '[]' }), false, 'another process may fill a server');
+    assert.is(await lackEvents(onKafka, own('ours')), true, 'no other process fills tables in this one');
   } finally {
     await world.close();
   }

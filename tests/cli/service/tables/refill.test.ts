@@ -112,4 +112,38 @@ test('a start in another boot of the machine sets topics back and waits; in the 
   }
 });
 
+test('an emptied table counts as not filled until a refill has ended, also where no part of it was set aside', async () => {
+  const world = await openWorld(1);
+  try {
+    const engine = engineOf(world);
+    const store = engine.openStore('accounts-sink', 'accounts');
+    const { tables } = recording();
+    const begin = (found: readonly string[]) =>
+      beginRefill(
+        found.map((table) => ({ table, detached: [], reason: 'all_1_1_0: damaged' })),
+        tables,
+        engine,
+        silent,
+        sameBoot,
+      );
+    for (const value of ['a', 'b']) await world.appendBytes('accounts.events', 'key', Buffer.from(value));
+    const readTo = (next: number): Promise<void> => {
+      const positions = [{ topic: 'accounts.events', partition: 0, next }] as const;
+      return store.commit({ partition: 0, positions, outputs: [], writes: new Map() });
+    };
+    await readTo(2);
+    await begin(['store_tenants']);
+    // The engine deletes a part that it only failed to read, so the next start finds none.
+    await readTo(1);
+    assert.ok((await begin([])).topics.includes('accounts.events'), 'a start after a kill waits for it again');
+    assert.is(store.position('accounts.events', 0), 0);
+    await readTo(2);
+    await recordRefilled(engine, { boot: null });
+    assert.equal((await begin([])).topics, []);
+    assert.is(store.position('accounts.events', 0), 2);
+  } finally {
+    await world.close();
+  }
+});
+
 test.run();

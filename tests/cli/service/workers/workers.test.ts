@@ -136,7 +136,8 @@ test('the sink of a thread inserts through the main thread; a retryable failure 
   assert.equal(from.deaths, [], 'a stop is no death');
 });
 
-test('workers in the background are begun and not awaited; those for later come after them', async () => {
+/** The lanes of `up` in the background, which insert nothing. */
+async function startLanes() {
   const from = seen();
   const lifecycle = createLifecycle(silent);
   const ready: string[] = [];
@@ -150,15 +151,25 @@ test('workers in the background are begun and not awaited; those for later come 
     sink: { tablesId: `tables-${Math.random()}`, epoch: null, insert: async () => undefined },
     onReady: (role) => void ready.push(role),
   });
+  return { from, lifecycle, ready, workers };
+}
+
+test('workers in the background are begun and not awaited; those for later come after them', async () => {
+  const { from, lifecycle, ready, workers } = await startLanes();
   assert.equal([workers.isReady('accounts'), workers.lanes.length], [false, 0]);
-  let awaited = 0;
-  const all = workers.allLanes().then(({ length }) => (awaited = length));
-  assert.is(awaited, 0, 'a repair waits for lanes that are to start');
   await workers.startLater();
-  await all;
-  assert.is(awaited, 2);
   assert.equal(ready, ['accounts', 'sink']);
-  assert.equal([workers.isReady('accounts'), workers.lanes.length], [true, 2]);
+  assert.equal([workers.isReady('accounts'), (await workers.allLanes()).length], [true, 2]);
+  await lifecycle.stop();
+  assert.equal(from.deaths, []);
+});
+
+test('a repair before the API answers starts the lanes that it needs, once: the API waits for the repair', async () => {
+  const { from, lifecycle, ready, workers } = await startLanes();
+  const lanes = await workers.allLanes();
+  assert.equal(lanes.map(({ lane }) => lane).sort(), ['accounts-sink', 'sink']);
+  await workers.startLater();
+  assert.equal(ready, ['accounts', 'sink']);
   await lifecycle.stop();
   assert.equal(from.deaths, []);
 });
