@@ -25,7 +25,7 @@ export type CallTarget =
   | { readonly kind: 'unknown' };
 
 /** A function that names an owner. */
-export interface NamingFunction {
+interface NamingFunction {
   readonly selector: string;
   /** Whether it names the owner of all, not one for the account that calls. */
   readonly isForAll: boolean;
