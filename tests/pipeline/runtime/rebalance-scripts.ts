@@ -11,8 +11,14 @@ import { type SimulatedHosts, openSimulatedHosts, type Start } from './simulated
 const partitions = 3;
 const hostNames = ['ann', 'ben', 'cid', 'dee', 'eve'] as const;
 
-/** A piece of input, appended at once. */
-export type Step = (world: World) => Promise<void>;
+export interface AppendedValue {
+  readonly topic: TopicName;
+  readonly value: unknown;
+  readonly timestamp: number;
+}
+
+/** A piece of input, appended at once. `appends`: what a property has to know of it. */
+export type Step = ((world: World) => Promise<void>) & { readonly appends?: readonly AppendedValue[] };
 
 type HostActionKind =
   | 'kill before outputs'

@@ -43,10 +43,10 @@ async function append<T extends TopicName>(world: World, topic: T, values: reado
   );
 }
 
-const step =
-  <T extends TopicName>(topic: T, values: readonly TimedValue<T>[]): Step =>
-  (world) =>
-    append(world, topic, values);
+const step = <T extends TopicName>(topic: T, values: readonly TimedValue<T>[]): Step =>
+  Object.assign((world: World) => append(world, topic, values), {
+    appends: values.map(([value, timestamp]) => ({ topic, value, timestamp })),
+  });
 
 /** Input in steps of at most `size` records. */
 const stepsOf = <T extends TopicName>(topic: T, values: readonly TimedValue<T>[], size: number): readonly Step[] =>
@@ -251,11 +251,13 @@ const entrySteps = (perStep?: RowsPerStep): readonly Step[] =>
     perStep,
   );
 
+export const screenJoin = createScreen({ feeds: joinFeeds });
+
 export const screenScenario: Scenario = {
   input: 'sanctions.entries',
   global: 'asset.subjects',
   outputs: ['observations', 'screen.matches', 'dead.letters'],
-  start: (deps) => runBroadcast(deps, createScreen({ feeds: joinFeeds })),
+  start: (deps) => runBroadcast(deps, screenJoin),
   steps: entrySteps(),
   inTurns: true,
 };
@@ -269,11 +271,13 @@ const rowSteps = (perStep?: RowsPerStep): readonly Step[] =>
     perStep,
   );
 
+export const attributeJoin = createAttribute({ registers: joinFeeds });
+
 export const attributeScenario: Scenario = {
   input: 'register.rows',
   global: 'asset.subjects',
   outputs: ['observations', 'attribute.matches', 'dead.letters'],
-  start: (deps) => runBroadcast(deps, createAttribute({ registers: joinFeeds })),
+  start: (deps) => runBroadcast(deps, attributeJoin),
   steps: rowSteps(),
   inTurns: true,
 };
