@@ -82,6 +82,12 @@ export interface Stop {
 
 /** The stops of the Tab key, in their order; `trapped` if the key does not lead round. */
 export async function tabStops(page: Page): Promise<{ readonly stops: readonly Stop[]; readonly trapped: boolean }> {
+  // The browser gives a field the first focus some time after the page is loaded.
+  await page.waitForFunction(
+    'document.querySelector("[autofocus]") === null || document.activeElement.autofocus',
+    null,
+    { timeout: 0 },
+  );
   const count = Number(await page.evaluate(startRecording));
   // A date has a stop for each of its parts.
   const presses = count + 2 + 4 * (await page.locator('input[type="date"]').count());

@@ -19,7 +19,7 @@ export function changedSince(published: Pins, parts: Pins): readonly string[] {
       const { where, instead } = kind in publishedKinds ? publishedKinds[kind] : unknownKind(kind);
       const what = now === undefined ? 'is gone' : 'has changed';
       return [
-        `${kind} ${name} was published and ${what} (${where(name)}). Restore it: a change is a new set. Then ${instead} (docs/for-engineers.md#6-change-what-is-published).`,
+        `${kind} ${name} was published and ${what} (${where(name)}). Restore it: a change is a new set. Then ${instead} (docs/published.md).`,
       ];
     }),
   );

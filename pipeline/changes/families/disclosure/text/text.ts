@@ -95,7 +95,7 @@ export function explainField(field: DisclosureField, finding: FieldFinding): Exp
 
 /** The value at the length of a headline; a document without its particulars. */
 const inHeadline = ({ rule }: DisclosureField, text: string): string =>
-  clipped(rule.type === 'document' ? text.replace(/ \(.*$/, '') : text, longestInHeadline);
+  clipped(rule.type === 'document' ? (text.split(' (', 1)[0] ?? '') : text, longestInHeadline);
 
 /** Days of one kind need no note on how they are compared. */
 const isCountedAlike = ({ old, new: current }: FieldFinding): boolean =>
