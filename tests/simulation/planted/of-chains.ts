@@ -59,6 +59,13 @@ export const faultsOfChains: readonly PlantedFault[] = [
     'inFull: new Set(),',
   ),
   fault(
+    'lost-logs-asked-for-once',
+    'an asset that was read without its logs a second time is read as any other',
+    `${folder}/rounds/assets/choose-assets.ts`,
+    'if (whole === true || (pending ?? stated)?.lacksLogs === true)',
+    'if (whole === true)',
+  ),
+  fault(
     'withdrawn-asset-counts-as-read',
     'an asset is not read when it is declared again',
     `${folder}/rounds/assets/read-again.ts`,

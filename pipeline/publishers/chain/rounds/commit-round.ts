@@ -53,19 +53,12 @@ export async function commitRound(
         accounts: observed.family.accountsIn(one),
         // A heartbeat was not swept: what the sweep read before is what the next one is compared with.
         ...swept(digests.get(one.assetId) ?? (memory.pending ?? stated)?.swept),
-        ...(one.facts.some(({ field }) => field === 'role') || lacksLogs(one) ? { hasRoles: true } : {}),
+        ...ofLogs(one),
         ...created(one, memory.pending ?? stated),
         ...linked(vaultsIn([one])),
       };
       const { captureId } = capture;
-      changed.set(one.assetId, {
-        ...memory,
-        stated,
-        readAt: now,
-        pending: { ...pending, captureId, capturedAt: now },
-        // A node may have lacked the logs only then, and no sweep reads them.
-        ...(lacksLogs(one) ? { whole: true } : {}),
-      });
+      changed.set(one.assetId, { ...memory, stated, readAt: now, pending: { ...pending, captureId, capturedAt: now } });
     }
   }
   const unstated = unstatedOf(state, assets).filter(({ assetId }) => (changed.get(assetId)?.pending ?? null) === null);
@@ -78,7 +71,10 @@ export async function commitRound(
   await state.commit({ tip: block, ...hinted, assets: changed, outputs: outputsOf(deps, captures) });
 }
 
-const lacksLogs = ({ withoutLogs = [] }: AssetState): boolean => withoutLogs.length > 0;
+function ofLogs({ facts, withoutLogs = [] }: AssetState): Pick<Statement, 'hasRoles' | 'lacksLogs'> {
+  if (withoutLogs.length > 0) return { hasRoles: true, lacksLogs: true };
+  return facts.some(({ field }) => field === 'role') ? { hasRoles: true } : {};
+}
 
 const swept = (digest: string | undefined): Pick<Statement, 'swept'> => (digest === undefined ? {} : { swept: digest });
 const created = ({ facts }: AssetState, last: Statement | null): Pick<Statement, 'hasCreator'> =>

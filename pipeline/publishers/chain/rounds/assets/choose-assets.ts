@@ -67,7 +67,7 @@ export function chooseAssets(request: ChoiceRequest): Choice {
     if (hinted.has(asset.assetId)) found.logged.push(asset);
     if (stated !== null && (pending ?? stated).plan !== plan) found.older.push(asset);
     // It waits for its turn.
-    if (whole === true) found.owed.push(asset);
+    if (whole === true || (pending ?? stated)?.lacksLogs === true) found.owed.push(asset);
   }
   const { fresh, open, again, logged, older, owed } = found;
   const chosen = new Map([...fresh, ...open, ...again, ...logged, ...older].map((asset) => [asset.assetId, asset]));

@@ -18,6 +18,8 @@ export interface Statement extends Digest {
   readonly swept?: string;
   /** Its holders follow from logs, which no sweep reads. */
   readonly hasRoles?: true;
+  /** It leaves holders open that logs name: a node may have lacked them only then, so each reading is a full one. */
+  readonly lacksLogs?: true;
   /** This statement or an earlier one has the account that created it. */
   readonly hasCreator?: true;
   readonly vaults?: KnownVaults;
@@ -32,7 +34,7 @@ export interface AssetMemory {
   readonly pending: (Statement & { readonly captureId: string; readonly capturedAt: number }) | null;
   /** It was answered as unreadable, and not stated since. */
   readonly unreadable?: true;
-  /** It may differ in a fact that no sweep reads, and could not be read since, or only without its logs: its next reading is a full one. */
+  /** It may differ in a fact that no sweep reads, and could not be read since: its next reading is a full one. */
   readonly whole?: true;
 }
 

@@ -78,6 +78,16 @@ test('an asset that is to be read in full waits for its turn', () => {
   assert.equal(choose({ a: owed, b: calm }, { due: 1 }), { ...nothing, sweep: ['a'], whole: ['a'] });
 });
 
+test('an asset whose last statement lacks logs is read in full each time that it is its turn', () => {
+  const lacking = { ...statement, lacksLogs: true as const };
+  const stated = { ...calm, readAt: now - hour, stated: lacking };
+  assert.equal(choose({ a: stated, b: calm }), { ...nothing, whole: ['a'] });
+  assert.equal(choose({ a: stated, b: calm }, { due: 1 }), { ...nothing, sweep: ['a'], whole: ['a'] });
+  const sent = { captureId: 'c', capturedAt: now };
+  assert.equal(choose({ a: { ...calm, pending: { ...lacking, ...sent } } }).whole, ['a'], 'the one on its way');
+  assert.equal(choose({ a: { ...stated, pending: { ...statement, ...sent } } }).whole, [], 'a later one has the logs');
+});
+
 test('an asset that logged something is read in full', () => {
   assert.equal(choose({ a: calm, b: calm }, { hinted: new Set(['b']) }), { ...nothing, sweep: ['b'], whole: ['b'] });
 });

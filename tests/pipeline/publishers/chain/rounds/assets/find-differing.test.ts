@@ -38,6 +38,12 @@ const grant = async ({ chain, token }: Context, to: number): Promise<void> => {
   await chain.finalize();
 };
 
+/** Logs of the last blocks alone. */
+const withoutHistories: TwistedNode['twist'] = ({ method, params }) => {
+  const [filter] = params as readonly { readonly fromBlock?: string }[];
+  return method === 'eth_getLogs' && filter?.fromBlock === '0x0' ? new NodeError(-32_000, 'busy') : undefined;
+};
+
 /** Starts rounds, and resolves after the one that follows the statement of the role. */
 async function startedWithRole(context: Context, options?: Parameters<RoundsWorld['start']>[1]): Promise<void> {
   const { rounds, node } = context;
@@ -84,15 +90,28 @@ test('where hints were not known, roles are read in full', async (context) => {
 test('a role that was granted while logs were missing for more than three steps is read in its turn', async (context) => {
   const { rounds, node } = context;
   await startedWithRole(context, { sweepMs: 3_000 });
-  node.twist = ({ method, params }) => {
-    const [filter] = params as readonly { readonly fromBlock?: string }[];
-    return method === 'eth_getLogs' && filter?.fromBlock === '0x0' ? new NodeError(-32_000, 'busy') : undefined;
-  };
+  node.twist = withoutHistories;
   await grant(context, 5);
   await rounds.round(5);
   assert.is((await role(context)).length, 1);
   node.twist = () => undefined;
   await rounds.reach('the new holder', async () => (await role(context)).length >= 2);
+});
+
+test('roles that no reading found while logs were missing are read in their turn once the logs are there', async (context) => {
+  const { rounds, node } = context;
+  node.twist = withoutHistories;
+  await rounds.start([node.provider], { sweepMs: 300 });
+  await rounds.reach('a statement', async () => (await rounds.values(1, 'holders_not_known')).length > 0);
+  const isHistory = (method: string): boolean => method === 'eth_getLogs';
+  for (const turn of ['second', 'third']) {
+    node.asked.length = 0;
+    await rounds.reach(`the ${turn} reading in full`, () => node.asked.some(isHistory));
+  }
+  await rounds.round();
+  assert.equal(await role(context), []);
+  node.twist = () => undefined;
+  await rounds.reach('the holder', async () => (await role(context)).length === 1);
 });
 
 test('a role that was granted while the asset was withdrawn is read when it is declared again', async (context) => {
