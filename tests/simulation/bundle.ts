@@ -25,11 +25,12 @@ const portOfModule: Readonly<Record<string, string>> = {
   'node:zlib': 'ports/zlib.ts',
 };
 
-/** Source files whose place a port takes: LMDB, waiting for callbacks of the process, and what is computed once for all seeds. */
+/** Source files whose place a port takes: LMDB, waiting for callbacks of the process, and what is computed once for all seeds, or known to one process. */
 const portOfSource: Readonly<Record<string, string>> = {
   'infra/log/lmdb/environment.ts': 'ports/environment.ts',
   'tests/support/reached.ts': 'ports/reached.ts',
   'pipeline/chain/cassette.ts': 'ports/pure/cassette.ts',
+  'pipeline/chain/evm/code/walk-code.ts': 'ports/walk-code.ts',
   'pipeline/chain/decode-cassette.ts': 'ports/pure/decode-cassette.ts',
   'pipeline/documents/reading/document-view.ts': 'ports/pure/document-view.ts',
   'pipeline/documents/reading/engine.ts': 'ports/pure/engine.ts',
