@@ -13,7 +13,6 @@ import {
   type Draft,
   type Fact,
   factKey,
-  hasSeen,
   isInLogOrder,
   isOlder,
   notFollowed,
@@ -24,6 +23,7 @@ import {
 import { familyOf, foldOf, subjectOf } from './families/families.ts';
 import type { Family, ObservedState } from './families/family.ts';
 import { accept, type Decision } from './finding.ts';
+import { hasSeen } from '../../schemas/values/seen-ids.ts';
 import { malformed, readValue } from './reading.ts';
 import { recompose } from './recompose.ts';
 

@@ -4,6 +4,7 @@ import type { ValueOf } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { storedValue } from '../../schemas/stored-value.ts';
 import { isSourceOf } from '../../schemas/terms/source-keys.ts';
+import { rememberedIds } from '../../schemas/values/seen-ids.ts';
 import type { ExplanationKind } from '../../schemas/vocabulary.ts';
 import type { Circumstances } from './finding.ts';
 import type { Side } from './side.ts';
@@ -65,19 +66,6 @@ export function factOfKey(key: string): Omit<FactPlace, 'assetId'> {
   return { subjectKind, subjectKey, field, sourceKey };
 }
 
-/** 64 bits of an id are enough to distinguish the last observations of one fact. */
-const idCharacters = 16;
-const idsRemembered = 64;
-
-const shortId = (id: string): string => id.slice(0, idCharacters).padEnd(idCharacters);
-
-/** Whether the observation is one of the last. The ids have one width, so each begins at a multiple of it. */
-export function hasSeen({ seen }: Pick<Fact, 'seen'>, observationId: string): boolean {
-  const id = shortId(observationId);
-  for (let at = 0; at < seen.length; at += idCharacters) if (seen.startsWith(id, at)) return true;
-  return false;
-}
-
 /** The observation as the accepted reading of its fact. */
 export const accepted = (earlier: Fact | undefined, observation: Observation, draft: Draft | null): Fact => ({
   // Written out: V8 builds a literal many times faster than a spread with further members.
@@ -110,13 +98,6 @@ export const notFollowed = (earlier: Fact | undefined, observation: Observation)
   earlier === undefined
     ? { ...accepted(undefined, observation, null), ended: true }
     : { ...seenAgain(earlier, observation), ended: true };
-
-/** The ids of the last observations with one more. */
-export const rememberedIds = (earlier: Fact | undefined, id: string): string =>
-  `${earlier?.seen ?? ''}${shortId(id)}`.slice(-idCharacters * idsRemembered);
-
-/** How many observations of the fact are remembered. */
-export const idsIn = ({ seen }: Pick<Fact, 'seen'>): number => seen.length / idCharacters;
 
 /** The established reading: the one before an open draft; null where there is none or it ended. */
 export const establishedIn = (fact: Fact | undefined): Side | null => {

@@ -4,6 +4,7 @@ import { storedValue } from '../../schemas/stored-value.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
+import { hasSeen, rememberedIds } from '../../schemas/values/seen-ids.ts';
 import {
   emit,
   type Input,
@@ -57,6 +58,12 @@ interface EmittedFacts {
   readonly ids: readonly string[];
 }
 
+/**
+ * Ids of the last observations of an asset that were read from the log, by identity of their fact. Own ones are not here before
+ * they are read: an owner that had lost the partition may have written them behind those of another.
+ */
+type ReadIds = Readonly<Record<string, string>>;
+
 const nothingEmitted: EmittedFacts = { facts: {}, eventTime: 0, ids: [] };
 
 const sourceKey = 'registry';
@@ -66,6 +73,7 @@ const keys = {
   party: (partyId: string) => `party/${partyId}`,
   named: (partyId: string, assetId: string) => `named/${partyId}/${assetId}`,
   emitted: (assetId: string) => `said/${assetId}`,
+  read: (assetId: string) => `read/${assetId}`,
 };
 
 /**
@@ -86,7 +94,7 @@ export const createDeclare = (): Declare => ({
       return ok();
     },
     replayGlobal: (record) => (state) => void storeParty(state, record),
-    emitted: { topic: 'observations', apply: applyEmitted, rowOf: declaredOffset },
+    emitted: { topic: 'observations', apply: applyEmitted, rowOf: declaredOffset, notes: keys.read('') },
     reconcile: emitMissing,
   }),
 });
@@ -150,17 +158,23 @@ function* emitMissing(state: KeyedState): Generator<readonly Output[]> {
 }
 
 /**
- * Stores an emitted observation as the last one of its fact. A former owner may have written a different value with an earlier
- * event time. Its value counts, since readers follow the order of the log, but the event time never decreases.
+ * Stores an emitted observation as the last one of its fact, unless it repeats one: readers ignore that. A former owner may
+ * have written a different value with an earlier event time. Its value counts, since readers follow the order of the log, but
+ * the event time never decreases.
  */
 function applyEmitted(state: KeyedState, { value: observation }: Input<'observations'>): void {
   if (!isDeclared(observation)) return;
   const { assetId, id, observedAt, value } = observation;
+  const identity = identityOf(observation);
+  const read = state.get<ReadIds>(keys.read(assetId)) ?? {};
+  const earlier = { seen: read[identity] ?? '' };
+  if (hasSeen(earlier, id)) return;
+  state.put(keys.read(assetId), { ...read, [identity]: rememberedIds(earlier, id) } satisfies ReadIds);
   const emitted = state.get<EmittedFacts>(keys.emitted(assetId)) ?? nothingEmitted;
   const eventTime = Math.max(emitted.eventTime, observedAt);
   const ids = observedAt > emitted.eventTime ? [] : emitted.ids;
   const isNew = observedAt === eventTime && !ids.includes(id);
-  const facts = { ...emitted.facts, [identityOf(observation)]: value ?? canonicalJson(null) };
+  const facts = { ...emitted.facts, [identity]: value ?? canonicalJson(null) };
   state.put(keys.emitted(assetId), { facts, eventTime, ids: isNew ? [...ids, id] : ids } satisfies EmittedFacts);
 }
 

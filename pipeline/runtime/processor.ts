@@ -99,4 +99,6 @@ export interface EmittedIn<T extends TopicName> {
   readonly apply: (state: KeyedState, output: Input<T>) => void;
   /** Input offset of the row that caused an output, in the partition of the same number; null if the output has none. */
   readonly rowOf: (output: ValueOf<T>) => number | null;
+  /** Start of the keys that `apply` alone uses, for what it has read: they are no part of what the fold has emitted. */
+  readonly notes?: string;
 }

@@ -18,7 +18,7 @@ export const unreconciledKey = `${runtimePrefix}taken`;
 /** Offset of the emitted topic up to which a partition has read its outputs. */
 const emittedReadKey = `${runtimePrefix}said`;
 
-type AnyEmitted = Pick<EmittedIn<TopicName>, 'topic'> & {
+type AnyEmitted = Pick<EmittedIn<TopicName>, 'topic' | 'notes'> & {
   readonly apply: (state: KeyedState, output: never) => void;
   readonly rowOf: (output: never) => ReturnType<EmittedIn<TopicName>['rowOf']>;
 };
@@ -73,7 +73,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
      * Applies the outputs emitted since the last call, its own included, and marks the partition if that changes its state.
      * `rowsUpTo`: every row below was processed when one of these outputs was emitted. `end`: where reading ended.
      */
-    readEmitted: async ({ topic, apply, rowOf }: AnyEmitted) => {
+    readEmitted: async ({ topic, apply, rowOf, notes }: AnyEmitted) => {
       const { low, end, lost } = await reader.range(topic, partition);
       const from = Math.max(low, Number(store.get(partition, emittedReadKey)?.toString('utf8') ?? 0));
       if (from === low) refuseLost(topic, { partition, low, lost }, 0);
@@ -86,7 +86,8 @@ export function createSteps<T extends TopicName, G extends TopicName>({
         }
         overlay.keep();
       }
-      const writes = [...overlay.writes()];
+      const isNote = (key: string): boolean => notes !== undefined && key.startsWith(notes);
+      const writes = [...overlay.writes()].filter(([key]) => !isNote(key));
       if (writes.some(([key, value]) => differs(store, partition, key, value))) overlay.put(unreconciledKey, true);
       await commit(overlay, []);
       return { rowsUpTo, end };

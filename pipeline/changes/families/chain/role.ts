@@ -1,6 +1,7 @@
 import type { ChainRoleValue } from '../../../../schemas/facts.ts';
 import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
-import { type Fact, factOfKey, factPrefix, idsIn } from '../../fact.ts';
+import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
+import { idsIn } from '../../../../schemas/values/seen-ids.ts';
 import type { Finding } from '../../finding.ts';
 import type { ObservedState } from '../family.ts';
 import { typesServed } from './control.ts';

@@ -254,6 +254,29 @@ test('declare: a party that was processed, and one that was not, around declarat
   });
 });
 
+test('declare: a late repetition of an output is not the last one', () =>
+  withFixture(declare, ['ann', 'ben'], async ({ submit, append, hosts, outputs }) => {
+    await hosts.assign(['ben']);
+    await submit('registry.parties', issuer('P'), 10);
+    hosts.freeze('ben');
+    await append('registry.assets', asset({}), 100);
+    await reached('its commit waits for the thaw', () => hosts.isStuck('ben'));
+    await hosts.assign(['ann']);
+    await hosts.settleSurvivors();
+    await submit('registry.parties', issuer('Q'), 110);
+    const before = await outputs();
+    await hosts.assign(['ben'], async () => {
+      await hosts.thaw('ben');
+      await append('registry.parties', issuer('P'), 120);
+    });
+    await hosts.settleSurvivors();
+    const added = (await outputs()).slice(before.length);
+    assert.equal(
+      added.map((line) => line.split(' ').slice(0, 2).join(' ')),
+      ['declaration 120', 'kyi 120'],
+    );
+  }));
+
 /** SimulatedHosts after the first get global records only once the gate is open. */
 function slowAfterFirst(setup: BroadcastSetup): {
   readonly setup: BroadcastSetup;

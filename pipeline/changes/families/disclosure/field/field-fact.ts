@@ -1,7 +1,8 @@
 /** State of a disclosed field in one source. */
 import type { Observation } from '../../../../../schemas/generated/records.ts';
 import { isSameBytes } from '../../../drafts/second-reading.ts';
-import { type Draft, type Fact, rememberedIds, sameLineage, type Side, sideOf } from '../../../fact.ts';
+import { type Draft, type Fact, sameLineage, type Side, sideOf } from '../../../fact.ts';
+import { rememberedIds } from '../../../../../schemas/values/seen-ids.ts';
 import { omitsIdentifier } from '../../../../documents/fields/field-value.ts';
 import { statedValue } from '../../../../documents/fields/known-values.ts';
 
