@@ -19,7 +19,7 @@ import { observeLog, partitions } from '../observer.ts';
 import { defineWorld, upTo } from '../world.ts';
 import { SimulatedChain } from './chain.ts';
 import { type ChainsSize, type ChainsState, nodeName } from './chains-state.ts';
-import { nodeFaults, SimulatedNode } from './node.ts';
+import { nodeFaults, partsOfRoles, SimulatedNode } from './node.ts';
 import { declareAsset, startPublisher } from './publisher.ts';
 import { minterChange } from './tokens.ts';
 
@@ -60,7 +60,7 @@ export const chainsWorld = defineWorld({
     'clock-jump': { share: 0.2, times: [1, 2] },
     'disk-full': { share: 0.15, probability: 0.05 },
     'clock-jumps-days': { share: 0.2, times: [1, 2] },
-    'logs-are-refused': { share: 0.4, times: [1] },
+    'roles-are-refused': { share: 0.4, times: [1] },
     'asset-is-withdrawn': { share: 0.2, times: [1] },
   },
   run: async (simulation, size) => {
@@ -157,9 +157,9 @@ function injectFaults(state: ChainsState): void {
     setClock(state, random.pick([-10, -2, 2, 10]) * dayMs);
     simulation.after(4_000 * random.fraction(), null, 'the clock is set right', () => setClock(state, before));
   });
-  atRandomTimes('logs-are-refused', () => {
-    const which = random.pick(['histories', 'all'] as const);
-    for (const node of nodes) node.refuseLogs(which);
+  atRandomTimes('roles-are-refused', () => {
+    const part = random.pick(partsOfRoles);
+    for (const node of nodes) node.refuseRoles(part);
     chain.finalizeChange(minterChange);
   });
   atRandomTimes('asset-is-withdrawn', () => {

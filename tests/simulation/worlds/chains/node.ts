@@ -4,7 +4,7 @@ import type { SimulatedAnswer } from '../../ports/network/answer.ts';
 import type { SimulatedRequest } from '../../ports/network/http-server.ts';
 import { type Call, callContract, emptyWord, type Overrides } from './calls.ts';
 import type { Block, SimulatedChain } from './chain.ts';
-import { contractsOf } from './contracts.ts';
+import { contractsOf, roleAdminSelector } from './contracts.ts';
 import { liesOf } from './false-blocks.ts';
 import { hex, KnownBlocks, type LogFilter } from './known-blocks.ts';
 
@@ -20,7 +20,9 @@ export const nodeFaults = {
   'node-leaves-the-chain': { share: 0.2, times: [1] },
 } as const;
 
-type RefusedLogs = 'all' | 'histories';
+/** What roles are read by: all logs, those since the first block, or calls that ask about a role. */
+export const partsOfRoles = ['histories', 'all', 'calls'] as const;
+type PartOfRoles = (typeof partsOfRoles)[number];
 
 export interface NodeOptions {
   readonly name: string;
@@ -45,7 +47,7 @@ const unknownBlock = error(-32_001, 'header not found');
 export class SimulatedNode {
   readonly #blocks: KnownBlocks;
   readonly #options: NodeOptions;
-  #refusedLogs: RefusedLogs | null = null;
+  #refused: PartOfRoles | null = null;
   /** Single requests since the last batch, and batches that it refused since it took one. */
   #singles = 0;
   #refusals = 0;
@@ -60,15 +62,15 @@ export class SimulatedNode {
     if (this.#options.mayLie) this.#blocks.leaveChain();
   }
 
-  /** It answers no query of logs, or none since the first block. */
-  refuseLogs(which: RefusedLogs): void {
-    this.#refusedLogs = which;
+  /** Its answers lack this, so that it shows no roles. */
+  refuseRoles(part: PartOfRoles): void {
+    this.#refused = part;
   }
 
   /** Ends what does not end by itself. */
   recover(): void {
     this.#blocks.returnToChain();
-    this.#refusedLogs = null;
+    this.#refused = null;
   }
 
   readonly answer = ({ body }: SimulatedRequest): SimulatedAnswer => {
@@ -131,6 +133,8 @@ export class SimulatedNode {
     if (block === undefined) return unknownBlock;
     const contracts = contractsOf(lies ? liesOf(block) : block.tokens);
     if (method === 'eth_call') {
+      const { data } = params[0] as Call;
+      if (this.#refused === 'calls' && data.includes(roleAdminSelector)) return error(-32_000, 'execution timeout');
       const overrides = this.#options.takesOverrides ? (params[2] as Overrides | undefined) : undefined;
       const result = callContract(contracts, params[0] as Call, overrides);
       return result === null ? error(3, 'execution reverted') : { result };
@@ -141,8 +145,7 @@ export class SimulatedNode {
   }
 
   #logsAnswer(filter: LogFilter): Answer {
-    const isRefused =
-      this.#refusedLogs === 'all' || (this.#refusedLogs === 'histories' && Number(filter.fromBlock) === 0);
+    const isRefused = this.#refused === 'all' || (this.#refused === 'histories' && Number(filter.fromBlock) === 0);
     return isRefused ? error(-32_005, 'the range has too many blocks') : { result: this.#blocks.logs(filter) };
   }
 }
