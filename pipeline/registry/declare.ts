@@ -58,10 +58,7 @@ interface EmittedFacts {
   readonly ids: readonly string[];
 }
 
-/**
- * Ids of the last observations of an asset that were read from the log, by identity of their fact. Own ones are not here before
- * they are read: an owner that had lost the partition may have written them behind those of another.
- */
+/** Ids of the last observations of an asset, by identity of their fact; own ones count once they are read from the log. */
 type ReadIds = Readonly<Record<string, string>>;
 
 const nothingEmitted: EmittedFacts = { facts: {}, eventTime: 0, ids: [] };
@@ -167,9 +164,9 @@ function applyEmitted(state: KeyedState, { value: observation }: Input<'observat
   const { assetId, id, observedAt, value } = observation;
   const identity = identityOf(observation);
   const read = state.get<ReadIds>(keys.read(assetId)) ?? {};
-  const earlier = { seen: read[identity] ?? '' };
-  if (hasSeen(earlier, id)) return;
-  state.put(keys.read(assetId), { ...read, [identity]: rememberedIds(earlier, id) } satisfies ReadIds);
+  const seen = read[identity] ?? '';
+  if (hasSeen({ seen }, id)) return;
+  state.put(keys.read(assetId), { ...read, [identity]: rememberedIds({ seen }, id) } satisfies ReadIds);
   const emitted = state.get<EmittedFacts>(keys.emitted(assetId)) ?? nothingEmitted;
   const eventTime = Math.max(emitted.eventTime, observedAt);
   const ids = observedAt > emitted.eventTime ? [] : emitted.ids;

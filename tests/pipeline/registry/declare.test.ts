@@ -276,7 +276,7 @@ test('an output that a former owner repeats is not the last one: readers ignore 
   assert.equal(one.party(party('p', { name: 'P' }), 130), []);
 });
 
-test('one that is on the log for the first time is the last one, whoever wrote it', () => {
+test('one that is on the log for the first time is the last one, also if a former owner wrote it', () => {
   const { one, first, second } = statedTwice();
   // The owner of the state wrote it after it had lost the partition.
   for (const outputs of [second, first]) one.read(outputs);
