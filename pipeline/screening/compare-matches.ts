@@ -4,7 +4,7 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import { emit, type Output } from '../runtime/processor.ts';
 import type { JoinRules, Reading, RowTopic } from './join-rules.ts';
-import type { Ends, StoredRow } from './row-store.ts';
+import { type Ends, identityOf, type StoredRow } from './row-store.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
 /** State of a row in the join. */
@@ -12,6 +12,8 @@ interface RowState<R extends RowTopic> {
   readonly stored: StoredRow<ValueOf<R>>;
   readonly open: readonly OpenMatch[];
   readonly ends: Ends;
+  /** Identities of open matches whose readings are stated again, because readers may have others. */
+  readonly late: readonly string[];
 }
 
 interface MatchComparison {
@@ -36,7 +38,7 @@ const never = Number.NEGATIVE_INFINITY;
 export function compareMatches<R extends RowTopic>(
   rules: JoinRules<R>,
   index: SubjectIndex,
-  { stored, open, ends }: RowState<R>,
+  { stored, open, ends, late }: RowState<R>,
   among: Among,
 ): MatchComparison {
   const only = 'only' in among ? among.only : undefined;
@@ -57,11 +59,12 @@ export function compareMatches<R extends RowTopic>(
       const identity = { assetId, subjectKey, sinceObservationId };
       const stated = prior.get(identityOf(identity));
       prior.delete(identityOf(identity));
+      const isLate = late.includes(identityOf(identity));
       const { continues } = candidate;
       if (continues !== undefined) continued.add(identityOf(continues));
       const current = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
       const changed = current
-        .filter(([reading, text]) => stated?.emitted[reading.field] !== text)
+        .filter(([reading, text]) => isLate || stated?.emitted[reading.field] !== text)
         .map(([reading]) => reading);
       if (stated !== undefined && changed.length === 0) {
         matches.push(stated);
@@ -92,9 +95,6 @@ export function compareMatches<R extends RowTopic>(
 
 const byAssetAndSubject = (a: OpenMatch, b: OpenMatch): number =>
   a.assetId < b.assetId || (a.assetId === b.assetId && a.subjectKey < b.subjectKey) ? -1 : 1;
-
-const identityOf = (match: Pick<OpenMatch, 'assetId' | 'subjectKey' | 'sinceObservationId'>): string =>
-  `${match.assetId} ${match.sinceObservationId} ${match.subjectKey}`;
 
 function observe<R extends RowTopic>(
   rules: JoinRules<R>,

@@ -1,3 +1,4 @@
+import type { OpenMatch } from '../../schemas/generated/records.ts';
 import { type TopicName, topics, type ValueOf } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import {
@@ -13,7 +14,19 @@ import {
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
 import { createJoinNames } from './join-names.ts';
-import { addEnds, endsOf, openMatches, rowKeys, rowsWith, storedRow, storeMatches, storeRow } from './row-store.ts';
+import {
+  addEnds,
+  endsOf,
+  identityOf,
+  lateMatches,
+  openMatches,
+  rowKeys,
+  rowsWith,
+  storedRow,
+  storeLateMatches,
+  storeMatches,
+  storeRow,
+} from './row-store.ts';
 import { createSubjectIndex, type SubjectIndex } from './subject-index.ts';
 
 /** A broadcast fold over rows and all subjects: rows are partitioned, and every instance reads all subjects. */
@@ -67,13 +80,16 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     const stored = storedRow<ValueOf<R>>(state, rowKey);
     if (stored === undefined || rules.refuse(stored.row) !== null) return [];
     const open = openMatches(state, rowKey);
-    const known = { stored, open, ends: endsOf(state, rowKey) };
+    const late = lateMatches(state, rowKey);
+    const known = { stored, open, ends: endsOf(state, rowKey), late };
     const { matches, outputs, ended } = compareMatches(
       rules,
       index,
       known,
       only === undefined ? { near: names.assetsNear(rowKey) } : { only },
     );
+    const isLeft = (identity: string): boolean => only !== undefined && !identity.startsWith(`${only} `);
+    storeLateMatches(state, rowKey, late.filter(isLeft));
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
     addEnds(state, rowKey, ended);
@@ -140,7 +156,8 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
 /**
  * Replaces the matches of a row by those of a record, and adds the times at which other matches ended. The record wins
  * even if a fenced (zombie) owner wrote it late, because readers follow the order of the log. Event times never
- * decrease, so that the next observation differs from all earlier ones.
+ * decrease, so that the next observation differs from all earlier ones. Matches of an asset of which the record has no
+ * time as late as one known here are late: readers ignored them if they were there before, so they are stated again.
  */
 function replaceMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
   const { rowKey, ends } = value;
@@ -148,6 +165,13 @@ function replaceMatches(state: KeyedState, { value }: Input<'screen.matches'> | 
   for (const { assetId, eventTime } of openMatches(state, rowKey)) {
     latest.set(assetId, Math.max(eventTime, latest.get(assetId) ?? eventTime));
   }
+  const reached = new Map(Object.entries(ends));
+  for (const { assetId, eventTime } of value.matches) {
+    reached.set(assetId, Math.max(eventTime, reached.get(assetId) ?? eventTime));
+  }
+  const isLate = ({ assetId, eventTime }: OpenMatch): boolean =>
+    (reached.get(assetId) ?? eventTime) < (latest.get(assetId) ?? eventTime);
+  storeLateMatches(state, rowKey, value.matches.filter(isLate).map(identityOf));
   const matches = value.matches.map((match) => {
     const eventTime = Math.max(match.eventTime, latest.get(match.assetId) ?? match.eventTime);
     return eventTime === match.eventTime ? match : { ...match, eventTime };

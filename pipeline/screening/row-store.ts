@@ -49,6 +49,21 @@ export function storeMatches(state: KeyedState, rowKey: string, matches: readonl
   else state.put(matchKey(rowKey), matches);
 }
 
+const lateKey = (rowKey: string): string => `late/${rowKey}`;
+
+/** Identities of open matches that a former owner wrote late: readers have its value, or ignored it as a repetition. */
+export const lateMatches = (state: KeyedState, rowKey: string): readonly string[] =>
+  state.get<readonly string[]>(lateKey(rowKey)) ?? [];
+
+export function storeLateMatches(state: KeyedState, rowKey: string, late: readonly string[]): void {
+  if (late.length > 0) state.put(lateKey(rowKey), late);
+  else if (lateMatches(state, rowKey).length > 0) state.delete(lateKey(rowKey));
+}
+
+/** Identity of a match among those of its row. */
+export const identityOf = (match: Pick<OpenMatch, 'assetId' | 'subjectKey' | 'sinceObservationId'>): string =>
+  `${match.assetId} ${match.sinceObservationId} ${match.subjectKey}`;
+
 /** Event time at which a match of the row last ended, by asset id. */
 export type Ends = Readonly<Record<string, number>>;
 

@@ -96,4 +96,24 @@ test('a party that returns to its old name is a candidate again, although anothe
   );
 });
 
+test('a value that returns is stated, although a former owner has repeated it meanwhile: readers ignored that', () => {
+  const join = createScreen({ feeds });
+  const driver = drive(join);
+  const address = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96';
+  const named = (partyName: string) => driver.subjects('asset', [wallet(address, { partyName })]);
+  named('A');
+  const first = driver.row(entry('e1', { wallets: [listedWallet('ETH', address)] }), 100);
+  assert.is(observationsIn(named('B')).length, 1);
+  const { emitted } = join.open();
+  for (const output of first) {
+    if (output.topic !== 'screen.matches' || emitted.topic !== 'screen.matches') continue;
+    const { value } = output;
+    emitted.apply(driver.state, { topic: 'screen.matches', partition: 0, offset: 1, timestamp: 100, value });
+  }
+  assert.equal(
+    observationsIn(named('A')).map(({ observedAt }) => observedAt),
+    [102],
+  );
+});
+
 test.run();
