@@ -52,7 +52,12 @@ export const colourFindingsOf = (page: Page): Promise<unknown> =>
 
 const findings = (page: Page, options: string): Promise<unknown> =>
   page.evaluate(
-    `axe.run({ resultTypes: ['violations'], preload: false, ${options} })
+    // A page that was just given the other colours has drawn them, and no colour is still on its way.
+    `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      .then(() => Promise.all(document.getAnimations()
+        .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished.catch(() => null))))
+      .then(() => axe.run({ resultTypes: ['violations'], preload: false, ${options} }))
       .then((all) => all.violations.map((one) => [one.id, one.nodes[0].html]))`,
   );
 
