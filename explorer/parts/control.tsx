@@ -5,6 +5,7 @@ import { counted } from '../labels/dates.ts';
 import { shortAddress } from '../labels/short-address.ts';
 import { Copied } from './copied.tsx';
 import { Theirs } from './theirs.tsx';
+import { Scrolled } from './scrolled.tsx';
 
 interface Props {
   readonly graph: ControlGraph;
@@ -43,7 +44,7 @@ const Drawing = (props: Props): VNode => {
   const { width, height, nodes, edges } = controlPlot(props.graph);
   const columns = Math.max(0, ...nodes.map(({ column }) => column + 1));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Drawing of who controls it">
+    <Scrolled label="Drawing of who controls it">
       <svg
         class={`control of-${columns}`}
         width={width}
@@ -59,7 +60,7 @@ const Drawing = (props: Props): VNode => {
           <Box key={node.id} {...node} />
         ))}
       </svg>
-    </div>
+    </Scrolled>
   );
 };
 

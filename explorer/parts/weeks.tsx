@@ -4,6 +4,7 @@ import { type Period, type WeeksPlot, weeksPlotSize } from '../plots/weeks.ts';
 import { counted, dayOf, monthOf } from '../labels/dates.ts';
 import { directionTerms } from '../../schemas/terms/directions.ts';
 import { DirectionMark } from './direction.tsx';
+import { Scrolled } from './scrolled.tsx';
 
 const { width, height, left, bottom } = weeksPlotSize;
 
@@ -33,7 +34,7 @@ const Axis = ({ plot }: { readonly plot: WeeksPlot }): VNode => (
 /** Stories over time by direction. A bar leads to its newest day in the list; the numbers are in a table, too (U-26). */
 export const Weeks = ({ plot }: { readonly plot: WeeksPlot }): VNode => (
   <section class="card pad" aria-label="Over time">
-    <div class="scroll" tabIndex={0} role="region" aria-label="Plot">
+    <Scrolled label="Plot">
       <svg
         class="plot drawn"
         viewBox={`0 0 ${width} ${height}`}
@@ -58,7 +59,7 @@ export const Weeks = ({ plot }: { readonly plot: WeeksPlot }): VNode => (
           </a>
         ))}
       </svg>
-    </div>
+    </Scrolled>
     <Legend plot={plot} />
   </section>
 );

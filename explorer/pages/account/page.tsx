@@ -6,6 +6,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { KeyContact } from '../../parts/key-contact.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
@@ -133,7 +134,7 @@ const Sessions = ({ view, frame }: Props): VNode => (
       A session ends 24 hours after it began, after 8 hours without a visit, and with its key. A key has up to 20: when
       one more begins, the oldest ends. Neither addresses nor browsers are stored.
     </p>
-    <div class="scroll" tabIndex={0} role="region" aria-label="Sessions">
+    <Scrolled label="Sessions">
       <table>
         <caption class="hidden">Sessions that have not ended, newest first</caption>
         <thead>
@@ -151,7 +152,7 @@ const Sessions = ({ view, frame }: Props): VNode => (
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
     {view.sessions.length > mostSessions ? (
       <p class="pad small muted">{`And ${counted(view.sessions.length - mostSessions, 'other')}, begun earlier.`}</p>
     ) : null}

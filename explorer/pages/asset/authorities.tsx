@@ -4,6 +4,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ExplorerLink } from '../../parts/explorer-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import type { AuthorityLabel } from '../../labels/authorities.ts';
@@ -113,7 +114,7 @@ export const Authorities = ({
         No authority was observed. Who can mint, freeze or upgrade this token is not known here.
       </Empty>
     ) : (
-      <div class="scroll" tabIndex={0} role="region" aria-label="Authorities">
+      <Scrolled label="Authorities">
         <table>
           <caption class="hidden">Authorities over the token, each with its proof</caption>
           <thead>
@@ -132,7 +133,7 @@ export const Authorities = ({
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     )}
     {endedProofs.length === 0 ? null : (
       <div class="pad">

@@ -4,6 +4,7 @@ import { Accounts } from '../../parts/accounts.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -53,7 +54,7 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
         No confirmed change of this value is shown. It is as it was first read.
       </Empty>
     ) : (
-      <div class="scroll" tabIndex={0} role="region" aria-label="Earlier values">
+      <Scrolled label="Earlier values">
         <table>
           <caption class="hidden">Confirmed changes, newest first</caption>
           <thead>
@@ -90,7 +91,7 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     )}
   </section>
 );

@@ -3,6 +3,7 @@ import { counted, momentOf } from '../../labels/dates.ts';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { ComparedReadings, ReadValue } from './readings.ts';
+import { Scrolled } from '../../parts/scrolled.tsx';
 
 interface Props {
   /** Times of the readings that gave a text, newest first, milliseconds. */
@@ -49,7 +50,7 @@ const Sides = ({ compared }: { readonly compared: ComparedReadings }): VNode => 
         : `${counted(compared.differing.length, 'value')} ${compared.differing.length === 1 ? 'differs' : 'differ'}${compared.equal === 0 ? '' : `, ${compared.equal} ${compared.equal === 1 ? 'is' : 'are'} the same`}.`}
     </p>
     {compared.differing.length === 0 ? null : (
-      <div class="scroll" tabIndex={0} role="region" aria-label="Two readings">
+      <Scrolled label="Two readings">
         <table>
           <caption class="hidden">What two readings state, by field</caption>
           <thead>
@@ -75,7 +76,7 @@ const Sides = ({ compared }: { readonly compared: ComparedReadings }): VNode => 
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     )}
   </>
 );

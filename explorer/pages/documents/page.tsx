@@ -4,6 +4,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
 import { StoryText } from '../../parts/story.tsx';
@@ -120,7 +121,7 @@ const FetchRow = ({ fetch }: { readonly fetch: FetchView }): VNode => (
 const Fetches = ({ fetches }: Pick<DocumentView, 'fetches'>): VNode => (
   <section class="card" id="fetches">
     <h2>When it was read</h2>
-    <div class="scroll" tabIndex={0} role="region" aria-label="Fetches">
+    <Scrolled label="Fetches">
       <table>
         <caption class="hidden">{`The newest ${mostFetches} fetches, newest first`}</caption>
         <thead>
@@ -137,7 +138,7 @@ const Fetches = ({ fetches }: Pick<DocumentView, 'fetches'>): VNode => (
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   </section>
 );
 

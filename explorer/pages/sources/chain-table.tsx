@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Empty } from '../../parts/empty.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { ChainRow } from '../../readers/chains/chains.ts';
@@ -33,7 +34,7 @@ export const Chains = ({ chains }: { readonly chains: readonly ChainRow[] }): VN
         No token is registered yet. The operator declares tokens with <code>attestry registry import</code>.
       </Empty>
     ) : (
-      <div class="scroll" tabIndex={0} role="region" aria-label="Chains">
+      <Scrolled label="Chains">
         <table>
           <caption class="hidden">Chains with what was read of their tokens</caption>
           <thead>
@@ -55,7 +56,7 @@ export const Chains = ({ chains }: { readonly chains: readonly ChainRow[] }): VN
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     )}
   </section>
 );

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Empty } from '../../parts/empty.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
@@ -47,7 +48,7 @@ export const Documents = ({ documents }: { readonly documents: readonly Document
         fetches them, and names the addresses that its issuer publishes.
       </Empty>
     ) : (
-      <div class="scroll" tabIndex={0} role="region" aria-label="Documents of issuers">
+      <Scrolled label="Documents of issuers">
         <table>
           <caption class="hidden">Documents with their newest fetch</caption>
           <thead>
@@ -64,7 +65,7 @@ export const Documents = ({ documents }: { readonly documents: readonly Document
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     )}
   </section>
 );

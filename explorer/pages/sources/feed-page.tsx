@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { DifferenceKey, Rows } from '../../parts/rows.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
@@ -81,7 +82,7 @@ const File = ({ run }: { readonly run: FeedRun }): VNode => (
 const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
   <section class="card">
     <h2>Files</h2>
-    <div class="scroll" tabIndex={0} role="region" aria-label="Files">
+    <Scrolled label="Files">
       <table>
         <caption class="hidden">{`The newest ${mostRuns} files, newest first`}</caption>
         <thead>
@@ -102,7 +103,7 @@ const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   </section>
 );
 
@@ -135,10 +136,10 @@ const FeedPage = ({ source, row, runs, frame }: Props): VNode => (
       {row.plot === null ? null : (
         <section class="card">
           <h2>Rows in the file, and differences from the previous file</h2>
-          <div class="pad scroll" tabIndex={0} role="region" aria-label="Plot">
+          <Scrolled label="Plot" of="pad">
             <Rows plot={row.plot} sentence={`${row.sentence}; the table below has the numbers`} />
             <DifferenceKey />
-          </div>
+          </Scrolled>
         </section>
       )}
       {runs.length === 0 ? (

@@ -3,6 +3,7 @@ import type { Frame } from '../../page-route.ts';
 import { counted } from '../../labels/dates.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { SharedSymbol } from '../../parts/shared-symbol.tsx';
 import { Term } from '../../parts/term.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
@@ -53,7 +54,7 @@ const Filters = ({ view: { chains, wanted } }: { readonly view: TokensView }): V
 );
 
 const Table = ({ view }: { readonly view: TokensView }): VNode => (
-  <div class="card scroll" tabIndex={0} role="region" aria-label="Tokens">
+  <Scrolled label="Tokens" of="card">
     <table>
       <caption class="hidden">Verified tokens, by issuer and name</caption>
       <thead>
@@ -89,7 +90,7 @@ const Table = ({ view }: { readonly view: TokensView }): VNode => (
         ))}
       </tbody>
     </table>
-  </div>
+  </Scrolled>
 );
 
 /** Of the conditions that the reader chose alone. A chain of the list has a token. */

@@ -7,6 +7,7 @@ import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
@@ -47,7 +48,7 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
         Nothing was read of this token yet. Sources appear here once one names it.
       </Empty>
     ) : (
-      <div class="scroll" tabIndex={0} role="region" aria-label="Sources of the token">
+      <Scrolled label="Sources of the token">
         <table>
           <caption class="hidden">Sources that name the token, with the time of the last observation</caption>
           <thead>
@@ -77,7 +78,7 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     )}
   </section>
 );

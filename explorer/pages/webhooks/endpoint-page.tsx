@@ -5,6 +5,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Scrolled } from '../../parts/scrolled.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
@@ -75,7 +76,7 @@ const Deliveries = (props: Props): VNode => (
         Nothing was sent in the last 30 days: nothing happened to what you watch, or the endpoint was paused.
       </Empty>
     ) : (
-      <div class="scroll" tabIndex={0} role="region" aria-label="Last deliveries">
+      <Scrolled label="Last deliveries">
         <table>
           <caption class="hidden">The last tries of the last 30 days, newest first</caption>
           <thead>
@@ -97,7 +98,7 @@ const Deliveries = (props: Props): VNode => (
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     )}
   </section>
 );
