@@ -8,7 +8,7 @@ import type { PagesHarness } from './harness.ts';
 const party = { key: `party:${issuerId}`, kind: 'party', display: 'Circle', roles: ['issuer'], partyName: 'Circle' };
 
 /** A match by name of a list entry and the issuer. `since` is the observation that declares the issuer. */
-const candidateOf = (entryId: string, since = declaredParty(2).id): Observation =>
+export const candidateOf = (entryId: string, since = declaredParty(2).id): Observation =>
   match(10, {
     level: 'L2',
     entryId,

@@ -1,27 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FeedRun, Observation } from '../../../schemas/generated/records.ts';
-import { makeObservation } from '../../../schemas/values/observation.ts';
+import type { FeedRun } from '../../../schemas/generated/records.ts';
 import { type Harness, memberOf, type Reply } from '../../api/harness.ts';
 import { asset, hour, now } from '../../api/records.ts';
-import { assetId, declared, declaredParty, issuerId, match } from '../../pipeline/changes/builders.ts';
+import { assetId, declared, declaredParty, match } from '../../pipeline/changes/builders.ts';
+import { candidateOf, declareCandidates } from '../candidates.ts';
 import { openPages, type PagesHarness, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 let api: PagesHarness;
 let operator: string;
 let holder: string;
-
-const party = { key: `party:${issuerId}`, kind: 'party', display: 'Circle', roles: ['issuer'], partyName: 'Circle' };
-const named = (entryId: string, since = declaredParty(2).id) =>
-  match(10, {
-    level: 'L2',
-    entryId,
-    entryName: 'CIRCLE <script>',
-    listedAs: [`NAME CIRCLE <script>`],
-    subject: party,
-    byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
-    sinceObservationId: since,
-  });
 
 test.before(async () => {
   api = await openPages();
@@ -29,8 +17,8 @@ test.before(async () => {
   await api.observe(
     declared(1),
     declaredParty(2),
-    named('1'),
-    named('2'),
+    candidateOf('1'),
+    candidateOf('2'),
     match(11, { sinceObservationId: declared(1).id }),
   );
   operator = await signIn(api, (await api.makeKey({ scopes: ['operator'] })).text);
@@ -177,21 +165,8 @@ test('U-27 *Decided* has a form that takes a review in force back; the match end
   assert.is((await post(api, '/operator/changes', dismissed, { cookie: operator })).status, 303);
 });
 
-/** A candidate of one list entry on several tokens of one issuer. */
-async function candidates(numbers: readonly number[]): Promise<void> {
-  await api.declare(...numbers.map((number) => asset(number, { symbol: `MANY${number}` })));
-  for (const number of numbers) {
-    const own = (one: Observation): Observation => {
-      const { id: _id, observationSha256: _sha, ...content } = one;
-      return makeObservation({ ...content, assetId: asset(number).assetId });
-    };
-    const party = own(declaredParty(2));
-    await api.observe(own(declared(1)), party, own(named('77', party.id)));
-  }
-}
-
 test('PG-12 a story of five members, decided once, is five reviews; what is not ticked stays open', async () => {
-  await candidates([61, 62, 63, 64, 65, 66]);
+  await declareCandidates(api, [61, 62, 63, 64, 65, 66]);
   const page = await openOn();
   assert.match(textOf(page), /6 candidates and drafts wait/);
   assert.is(page.text.match(/<details class="card"/g)?.length, 1, 'one story');

@@ -4,22 +4,13 @@ import * as assert from 'uvu/assert';
 import { reviewObservation, whyNotReopened } from '../../../pipeline/changes/reviews.ts';
 import { verifyChange } from '../../../pipeline/changes/verify.ts';
 import type { ReviewValue } from '../../../schemas/facts.ts';
-import type { Change, Observation, SanctionsEntry } from '../../../schemas/generated/records.ts';
+import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import { screeningWorld, type ScreeningWorld } from '../../support/screening-world.ts';
-import { entry } from '../screening/harness.ts';
 import { declaredAsset, fold, issuerId, lei } from './builders.ts';
+import { listed, listedIssuer } from './listed-issuer.ts';
 
 const reviewed = (change: Change, verdict: ReviewValue['verdict'], at: number): Observation =>
   reviewObservation(change, { verdict, by: 'B. Analyst', why: `As of ${at}.`, at });
-
-const issuer = { name: 'Example', legalName: 'Example Payments SAS', lei, country: 'FR' };
-const listed = (over: Partial<SanctionsEntry> = {}): SanctionsEntry =>
-  entry('e', {
-    entityType: 'organisation',
-    names: [{ name: 'EXAMPLE PAYMENTS', kind: 'primary', weak: false }],
-    countries: ['FR'],
-    ...over,
-  });
 
 interface DecidedWorld extends ScreeningWorld {
   readonly candidate: Change;
@@ -31,7 +22,7 @@ interface DecidedWorld extends ScreeningWorld {
 function decided(verdict: 'confirmed' | 'dismissed'): DecidedWorld {
   const seen: Observation[] = [];
   const world = screeningWorld((observation) => seen.push(observation));
-  world.declare(100, { [issuerId]: issuer });
+  world.declare(100, { [issuerId]: listedIssuer });
   const [candidate] = world.list(listed(), 200);
   if (candidate === undefined) throw new Error('there is no candidate');
   world.observe(reviewed(candidate, verdict, 900));
@@ -160,7 +151,7 @@ test('only the review in force is taken back, once, and a repeated record has no
   assert.equal(observe(review), []);
   assert.equal(observe(reviewed(candidate, 'reopened', 1_100)), [], 'it is open');
   const never = screeningWorld();
-  never.declare(100, { [issuerId]: issuer });
+  never.declare(100, { [issuerId]: listedIssuer });
   const [open] = never.list(listed(), 200);
   assert.ok(open);
   assert.equal(never.observe(reviewed(open, 'reopened', 900)), [], 'it was never decided');

@@ -4,30 +4,21 @@ import * as assert from 'uvu/assert';
 import { reviewObservation, whyNotReviewed } from '../../../pipeline/changes/reviews.ts';
 import { verifyChange } from '../../../pipeline/changes/verify.ts';
 import type { ReviewValue } from '../../../schemas/facts.ts';
-import type { Change, Observation, SanctionsEntry } from '../../../schemas/generated/records.ts';
+import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { screeningWorld, type ScreeningWorld } from '../../support/screening-world.ts';
-import { entry } from '../screening/harness.ts';
 import { declaredAsset, issuerId, lei, match, row } from './builders.ts';
+import { listed, listedIssuer } from './listed-issuer.ts';
 
 const given = { by: 'A. Analyst', why: 'The address of the entry is that of the issuer.' } as const;
 const reviewed = (change: Change, verdict: ReviewValue['verdict'], at: number): Observation =>
   reviewObservation(change, { verdict, ...given, at });
 
-const issuer = { name: 'Example', legalName: 'Example Payments SAS', lei, country: 'FR' };
-const listed = (over: Partial<SanctionsEntry> = {}): SanctionsEntry =>
-  entry('e', {
-    entityType: 'organisation',
-    names: [{ name: 'EXAMPLE PAYMENTS', kind: 'primary', weak: false }],
-    countries: ['FR'],
-    ...over,
-  });
-
 /** The issuer has a candidate on the list. */
 function held(): ScreeningWorld & { readonly candidate: Change } {
   const world = screeningWorld();
-  world.declare(100, { [issuerId]: issuer });
+  world.declare(100, { [issuerId]: listedIssuer });
   const [candidate] = world.list(listed(), 200);
   if (candidate === undefined) throw new Error('there is no candidate');
   return { ...world, candidate };
@@ -86,7 +77,7 @@ test('a reviewed change can be recomputed from the observations it names', () =>
 function observationsOf(): { readonly declaration: Observation; readonly observation: Observation } {
   const seen: Observation[] = [];
   const world = screeningWorld((observation) => seen.push(observation));
-  world.declare(100, { [issuerId]: issuer });
+  world.declare(100, { [issuerId]: listedIssuer });
   world.list(listed(), 200);
   const declaration = seen.find(({ field }) => field === 'declaration');
   const observation = seen.find(({ field }) => field === 'match');
@@ -142,13 +133,13 @@ const later: readonly {
   },
   {
     name: 'the asset no longer names the party, then again',
-    then: ({ declare }) => [...declare(1_000, { [issuerId]: null }), ...declare(1_100, { [issuerId]: issuer })],
+    then: ({ declare }) => [...declare(1_000, { [issuerId]: null }), ...declare(1_100, { [issuerId]: listedIssuer })],
     confirmed: ['list_match_removed', 'list_match_added'],
     dismissed: [],
   },
   {
     name: 'the party has other names',
-    then: ({ declare }) => declare(1_000, { [issuerId]: { ...issuer, legalName: 'Other SAS', name: 'Other' } }),
+    then: ({ declare }) => declare(1_000, { [issuerId]: { ...listedIssuer, legalName: 'Other SAS', name: 'Other' } }),
     confirmed: ['list_match_removed'],
     dismissed: [],
   },
@@ -179,7 +170,7 @@ test('an entry that lost its identifier and keeps a dismissed name: the text sta
 });
 
 test('a party with other names ends its matches by name; the text does not state that the list changed', () => {
-  const renamed = { ...issuer, legalName: 'Other SAS', name: 'Other' };
+  const renamed = { ...listedIssuer, legalName: 'Other SAS', name: 'Other' };
   const confirmed = held();
   confirmed.observe(reviewed(confirmed.candidate, 'confirmed', 900));
   const [ended] = confirmed.declare(1_000, { [issuerId]: renamed });
@@ -195,18 +186,18 @@ test('a party with other names ends its matches by name; the text does not state
   const [withdrawn] = open.declare(1_000, { [issuerId]: renamed });
   assert.equal([withdrawn?.id, withdrawn?.disposition], [open.candidate.id, 'superseded']);
   assert.match(withdrawn?.explanation.headline ?? '', /^Withdrawn: the issuer Example is declared under other names/);
-  assert.equal(kinds(open.declare(1_100, { [issuerId]: issuer })), ['list_candidate'], 'called as before');
+  assert.equal(kinds(open.declare(1_100, { [issuerId]: listedIssuer })), ['list_candidate'], 'called as before');
 });
 
 test('another name of ours that the entry has, too, is no amendment of the entry', () => {
   const names = ['EXAMPLE PAYMENTS', 'EXAMPLE TWO'].map((name) => ({ name, kind: 'primary', weak: false }));
   const world = screeningWorld();
-  world.declare(100, { [issuerId]: issuer });
+  world.declare(100, { [issuerId]: listedIssuer });
   const [candidate] = world.list(listed({ names }), 200);
   assert.ok(candidate);
   world.observe(reviewed(candidate, 'confirmed', 900));
-  assert.equal(world.declare(1_000, { [issuerId]: { ...issuer, aliases: ['Example Two'] } }), []);
-  assert.equal(world.declare(1_100, { [issuerId]: { ...issuer, country: 'DE' } }), []);
+  assert.equal(world.declare(1_000, { [issuerId]: { ...listedIssuer, aliases: ['Example Two'] } }), []);
+  assert.equal(world.declare(1_100, { [issuerId]: { ...listedIssuer, country: 'DE' } }), []);
 });
 
 test('a repeated review, or one of a decided change, has no effect', () => {
