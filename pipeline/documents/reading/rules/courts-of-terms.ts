@@ -57,96 +57,56 @@ const home =
 const atHome = `\\b${home}\\b`;
 export const homeCourts = `\\b(?:courts?|jurisdiction)\\b[^.;]{0,120}\\b${home}\\b|\\byour (?:local|home|national) courts?\\b`;
 
+const form = (id: string, pattern: string): SentenceForm => ({
+  id,
+  pattern,
+  value: { code: 'courts_other' },
+  allowed: allowedBesideCourts,
+  absent: arbitration,
+  refused: atHome,
+});
+
 /** In terms, a court decides all disputes only where nothing is about arbitration. */
 export const courtsOfTerms: readonly SentenceForm[] = [
-  {
-    id: 'disputes-before-courts-of',
-    pattern: `${dispute} (?:${decided} (?:and|or) )?${decided}${solely}(?: and (?:exclusively|solely))? (?:in|by|before|at|to) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'disputes-exclusively-before-courts-of',
-    pattern: `${dispute} (?:and must (?:be|proceed) )?(?:exclusively|solely|only) (?:${decided} (?:and|or) )?${decided} (?:in|by|before|at|to) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'disputes-proceed-in-courts-of',
-    pattern: `${dispute} ${decided} and must proceed exclusively (?:in|before) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'agree-to-jurisdiction-of-courts',
-    pattern: `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: and (?:agrees?|consents?|submits?))? (?:to )?(?:submit )?(?:to )?(?:the )?(?:(?:sole|personal|and) ){0,3}exclusive (?:(?:and|personal) ){0,2}jurisdiction(?: and venue)? (?:of|in) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'agree-to-resolve-in-courts',
-    pattern: `\\b${parties} ${willing}(?:agrees?|will|shall|must) (?:to )?(?:resolve|bring|litigate|commence|file) (?:any|all)\\b[^.;]{0,200}? (?:exclusively|solely|only) (?:in|before) ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'courts-have-exclusive-jurisdiction',
-    pattern: `\\b${courts}[^.;]{2,80}? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:and sole )?jurisdiction\\b`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'agree-to-jurisdiction-of-courts-by-word',
-    pattern: `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: to submit)? to the exclusive jurisdiction of (?:the )?{lawWord} courts?\\b`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'courts-by-word-have-exclusive-jurisdiction',
-    pattern:
-      '^(?:the )?{lawWord} courts? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive jurisdiction\\b',
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'named-court-has-exclusive-jurisdiction',
-    pattern:
-      '\\b[\\p{L}]{3,20} (?:district|regional|commercial|high|municipal|city) courts?(?: in [\\p{L}]{3,20}(?:, [\\p{L}]{3,20})?)? (?:(?:shall|will) )?(?:ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:agreed |agreement )?jurisdiction|be the (?:sole and )?exclusive (?:agreed |agreement )?(?:court|jurisdiction))\\b',
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'exclusive-venue-is-courts-of',
-    pattern: `\\b(?:exclusive|sole|proper) (?:(?:and|personal|exclusive) ){0,2}(?:jurisdiction|venue|forum)(?: and (?:jurisdiction|venue))? (?:for|over|of|to) [^.;]{0,160}? (?:is|(?:shall|will|must) (?:be|lie|rest))(?: (?:in|with|before))? ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
-  {
-    id: 'disputes-under-jurisdiction-of-courts-of',
-    pattern: `${dispute} (?:subject to|submitted to|under) the (?:sole and )?exclusive jurisdiction (?:and venue )?of ${courts}`,
-    value: { code: 'courts_other' },
-    allowed: allowedBesideCourts,
-    absent: arbitration,
-    refused: atHome,
-  },
+  form(
+    'disputes-before-courts-of',
+    `${dispute} (?:${decided} (?:and|or) )?${decided}${solely}(?: and (?:exclusively|solely))? (?:in|by|before|at|to) ${courts}`,
+  ),
+  form(
+    'disputes-exclusively-before-courts-of',
+    `${dispute} (?:and must (?:be|proceed) )?(?:exclusively|solely|only) (?:${decided} (?:and|or) )?${decided} (?:in|by|before|at|to) ${courts}`,
+  ),
+  form('disputes-proceed-in-courts-of', `${dispute} ${decided} and must proceed exclusively (?:in|before) ${courts}`),
+  form(
+    'agree-to-jurisdiction-of-courts',
+    `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: and (?:agrees?|consents?|submits?))? (?:to )?(?:submit )?(?:to )?(?:the )?(?:(?:sole|personal|and) ){0,3}exclusive (?:(?:and|personal) ){0,2}jurisdiction(?: and venue)? (?:of|in) ${courts}`,
+  ),
+  form(
+    'agree-to-resolve-in-courts',
+    `\\b${parties} ${willing}(?:agrees?|will|shall|must) (?:to )?(?:resolve|bring|litigate|commence|file) (?:any|all)\\b[^.;]{0,200}? (?:exclusively|solely|only) (?:in|before) ${courts}`,
+  ),
+  form(
+    'courts-have-exclusive-jurisdiction',
+    `\\b${courts}[^.;]{2,80}? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:and sole )?jurisdiction\\b`,
+  ),
+  form(
+    'agree-to-jurisdiction-of-courts-by-word',
+    `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: to submit)? to the exclusive jurisdiction of (?:the )?{lawWord} courts?\\b`,
+  ),
+  form(
+    'courts-by-word-have-exclusive-jurisdiction',
+    '^(?:the )?{lawWord} courts? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive jurisdiction\\b',
+  ),
+  form(
+    'named-court-has-exclusive-jurisdiction',
+    '\\b[\\p{L}]{3,20} (?:district|regional|commercial|high|municipal|city) courts?(?: in [\\p{L}]{3,20}(?:, [\\p{L}]{3,20})?)? (?:(?:shall|will) )?(?:ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:agreed |agreement )?jurisdiction|be the (?:sole and )?exclusive (?:agreed |agreement )?(?:court|jurisdiction))\\b',
+  ),
+  form(
+    'exclusive-venue-is-courts-of',
+    `\\b(?:exclusive|sole|proper) (?:(?:and|personal|exclusive) ){0,2}(?:jurisdiction|venue|forum)(?: and (?:jurisdiction|venue))? (?:for|over|of|to) [^.;]{0,160}? (?:is|(?:shall|will|must) (?:be|lie|rest))(?: (?:in|with|before))? ${courts}`,
+  ),
+  form(
+    'disputes-under-jurisdiction-of-courts-of',
+    `${dispute} (?:subject to|submitted to|under) the (?:sole and )?exclusive jurisdiction (?:and venue )?of ${courts}`,
+  ),
 ];
