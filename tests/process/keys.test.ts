@@ -44,6 +44,12 @@ const issued: IssuedKey[] = [];
 /** The output of a command besides the key it showed. */
 const printed: string[] = [];
 
+/** Besides those that the service itself appends for the first use of a key on a day. */
+const commands = async (): Promise<readonly string[]> =>
+  (await sandbox.cli('topics', 'tail', 'accounts.commands', '--json')).stdout
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('"key.used"'));
+
 /** Runs a command that creates a key; the key may be in its answer and nowhere else. */
 async function make(...command: readonly string[]): Promise<IssuedKey> {
   const { code, stdout, stderr } = await sandbox.cli(...command, '--json');
@@ -231,7 +237,7 @@ test('K-14 a tenant may have several keys, a successor its own expiry, and every
 });
 
 test('an invalid key request is refused at once, with the wrong option', async () => {
-  const ends = await sandbox.json('topics', 'list');
+  const before = await commands();
   const cases = [
     [['create', '--name', ' ', '--scopes', both], /--name/],
     [['create', '--name', 'x', '--scopes', 'monitoring:write'], /"monitoring:write" is not one of monitoring:read/],
@@ -246,7 +252,8 @@ test('an invalid key request is refused at once, with the wrong option', async (
     assert.equal([code, stdout], [2, ''], `keys ${command.join(' ')}: ${stderr}`);
     assert.match(stderr, sentence);
   });
-  assert.equal(await sandbox.json('topics', 'list'), ends, 'and nothing was appended');
+  assert.ok(before.length > 0);
+  assert.equal(await commands(), before, 'and nothing was appended');
   const again = await sandbox.cli(
     'keys',
     'create',
