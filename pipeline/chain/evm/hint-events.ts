@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { hashOfName } from './calls/selector-of.ts';
 
 /**
  * Events after which a contract is read again. They are only hints: values are read from the state, so an event that is
@@ -43,6 +43,4 @@ const events: readonly string[] = [
 ];
 
 /** First topics of these events, `0x` and 64 hex digits. */
-export const hintTopics: readonly string[] = events.map(
-  (event) => `0x${Buffer.from(keccak_256(Buffer.from(event, 'utf8'))).toString('hex')}`,
-);
+export const hintTopics: readonly string[] = events.map(hashOfName);

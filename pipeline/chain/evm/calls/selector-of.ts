@@ -1,5 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
+/** Hash of a name, `0x` and 64 hex digits: the first topic of an event, or a role. */
+export const hashOfName = (name: string): string =>
+  `0x${Buffer.from(keccak_256(Buffer.from(name, 'utf8'))).toString('hex')}`;
+
 /** Selector of a function, `0x` and 8 hex digits. */
-export const selectorOf = (signature: string): string =>
-  `0x${Buffer.from(keccak_256(Buffer.from(signature, 'utf8'))).toString('hex', 0, 4)}`;
+export const selectorOf = (signature: string): string => hashOfName(signature).slice(0, 10);

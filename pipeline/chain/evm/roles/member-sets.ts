@@ -1,12 +1,11 @@
 /** Accounts with a power that contracts list otherwise than as roles of AccessControl. */
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { ChainBlock } from '../../cassette-header.ts';
 import { type Plan, together } from '../../exchange.ts';
 import { addressesOf, padded, uintOf } from '../calls/abi.ts';
 import { askContract } from '../calls/ask-contract.ts';
 import type { ReadAt } from '../calls/read-many.ts';
 import type { memberChecks } from '../calls/known-functions.ts';
-import { selectorOf } from '../calls/selector-of.ts';
+import { hashOfName, selectorOf } from '../calls/selector-of.ts';
 import { type NamingLog, readNamingLogs } from './role-logs.ts';
 import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { roleName, roleOfName } from './role-names.ts';
@@ -56,12 +55,11 @@ const memberSets: readonly MemberSet[] = [
   { check: 'getMinters()', form: 'list', events: [] },
 ];
 
-const topicOf = (event: string): string => `0x${Buffer.from(keccak_256(Buffer.from(event, 'utf8'))).toString('hex')}`;
 /** What contracts of Maker log a call by: its selector, and the caller and arguments as topics. */
 const noteOf = (signature: string): string => `${selectorOf(signature)}${'0'.repeat(56)}`;
 
 const topicsOf = ({ check, events }: MemberSet): readonly string[] => [
-  ...events.map(topicOf),
+  ...events.map(hashOfName),
   ...(check.startsWith('wards') ? ['rely(address)', 'deny(address)'].map(noteOf) : []),
 ];
 
@@ -101,7 +99,7 @@ function* setsOf(at: ReadAt, block: ChainBlock, { address, functions }: Contract
   };
 }
 
-const leavingTopics = new Set(memberSets.flatMap(({ leaving = [] }) => leaving.map(topicOf)));
+const leavingTopics = new Set(memberSets.flatMap(({ leaving = [] }) => leaving.map(hashOfName)));
 
 /** Whether an account leaves a set that no earlier log names it for: logs of that time are not there, or never were. */
 function lacksEntry(logs: readonly NamingLog[]): boolean {

@@ -23,6 +23,8 @@ export interface RoleLog {
   readonly account: string | null;
   /** The account that called; null: the log names none. */
   readonly by: string | null;
+  /** The role that decided about it before; null: the log names none. */
+  readonly formerAdmin: string | null;
 }
 
 /** What happened to the roles of a contract up to the block, in order. Null: not the whole history. */
@@ -93,11 +95,11 @@ function roleLogOf(log: unknown, contract: string): RoleLog | null {
   if (!isRecord(log) || String(log['address']).toLowerCase() !== contract || !Array.isArray(log['topics'])) return null;
   const [topic, role, account, by] = log['topics'].map((one) => String(one).toLowerCase());
   if (role === undefined || account === undefined || !/^0x[0-9a-f]{64}$/.test(role)) return null;
-  if (topic === adminChanged) return { kind: 'admin_changed', role, account: null, by: null };
+  if (topic === adminChanged) return { kind: 'admin_changed', role, account: null, by: null, formerAdmin: account };
   const address = addressOfWord(bytesOf(account));
   if (address === null) return null;
   const caller = by === undefined ? null : addressOfWord(bytesOf(by));
-  return { kind: topic === revoked ? 'revoked' : 'granted', role, account: address, by: caller };
+  return { kind: topic === revoked ? 'revoked' : 'granted', role, account: address, by: caller, formerAdmin: null };
 }
 
 /** Makers differ in which members of an event are indexed: each that has the form of an account may be one. */

@@ -1,13 +1,11 @@
 /** Names of role hashes, for display. A role is always identified by its hash: a contract may use any name for it. */
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { authorityTerm, authorityTypes } from '../../../../schemas/terms/authorities.ts';
-
-const hashOf = (name: string): string => `0x${Buffer.from(keccak_256(Buffer.from(name, 'utf8'))).toString('hex')}`;
+import { hashOfName } from '../calls/selector-of.ts';
 
 /** AccessControl has no name for it: its hash is zero. */
 export const defaultAdminRole = `0x${'0'.repeat(64)}`;
-export const proposerRole = hashOf('PROPOSER_ROLE');
-const timelockAdminRole = hashOf('TIMELOCK_ADMIN_ROLE');
+export const proposerRole = hashOfName('PROPOSER_ROLE');
+const timelockAdminRole = hashOfName('TIMELOCK_ADMIN_ROLE');
 
 /** Roles that decide who has the others. */
 export const adminRoles: readonly string[] = [defaultAdminRole, timelockAdminRole];
@@ -28,7 +26,7 @@ const otherNames = [
 
 const names: ReadonlyMap<string, string> = new Map(
   [...authorityTypes.flatMap((type) => authorityTerm(type).roles), ...otherNames].map((name) => [
-    name === defaultAdmin ? defaultAdminRole : hashOf(name),
+    name === defaultAdmin ? defaultAdminRole : hashOfName(name),
     name,
   ]),
 );
@@ -36,7 +34,7 @@ const names: ReadonlyMap<string, string> = new Map(
 export const knownRoles: readonly string[] = [...names.keys()];
 
 /** Hash of a role of this name. */
-export const roleOfName = (name: string): string => hashOf(name);
+export const roleOfName = hashOfName;
 
 /** Name of a role hash; null when it is not in the table. */
 export const roleName = (role: string): string | null => names.get(role) ?? null;

@@ -5,6 +5,7 @@ import { askContract } from '../calls/ask-contract.ts';
 import type { ReadAt } from '../calls/read-many.ts';
 import { readRoleLogs, type RoleLog } from './role-logs.ts';
 import { readRoleMembers, type RoleContract } from './role-members.ts';
+import { defaultAdminRole } from './role-names.ts';
 
 /** Roles of a contract. */
 export interface FoundRoles {
@@ -80,13 +81,19 @@ function* rolesOf(at: ReadAt, block: ChainBlock, contract: RoleContract): Plan<F
 const notKnown: FoundRoles = { roles: [], hasLogs: false, areKnown: false };
 
 /**
- * Accounts that gave a role away, with the role that decides about it. One that has it still got it by a log, so that log must be
- * there, too.
+ * Accounts that gave a role away, with each role that decides or decided about it. One that has it still got it by a log, so that
+ * log must be there, too. A role is decided about by that of default until a log names another.
  */
-const decidersIn = (logs: readonly RoleLog[], adminOf: ReadonlyMap<string, string>): readonly string[] =>
-  logs.flatMap(({ role, by }) => (by === null ? [] : [pairOf(adminOf.get(role) ?? role, by)])).slice(-mostDeciders);
-
-const mostDeciders = 300;
+function decidersIn(logs: readonly RoleLog[], adminOf: ReadonlyMap<string, string>): readonly string[] {
+  const deciding = new Map<string, Set<string>>();
+  for (const { role, formerAdmin } of logs) {
+    const known = deciding.get(role) ?? new Set([defaultAdminRole, adminOf.get(role) ?? defaultAdminRole]);
+    deciding.set(role, formerAdmin === null ? known : known.add(formerAdmin));
+  }
+  return logs.flatMap(({ role, by }) =>
+    by === null ? [] : [...(deciding.get(role) ?? [])].map((admin) => pairOf(admin, by)),
+  );
+}
 
 /** A role and an account, as they are asked for. */
 const pairOf = (role: string, account: string): string => `${role}${padded(account)}`;
