@@ -16,6 +16,7 @@ import { notTried, readTakeovers, type Takeover } from './accounts/takeover.ts';
 import { factsOf } from './facts.ts';
 import { codeOf, type Controllers, type ReadContext, readControllers } from './accounts/graph.ts';
 import { type DecodedAnswer, valueOf } from './calls/outcome.ts';
+import type { MayLend } from './calls/ask-together.ts';
 import { type Powers, type ProbedAsset, probeAll } from './calls/probes.ts';
 import { blockRequest } from './calls/block-requests.ts';
 import { takesOverrides } from './calls/read-many.ts';
@@ -55,10 +56,11 @@ export function* readAssets(
   const powers = new Map<ReadAsset, Powers>();
   let takeovers: ReadonlyMap<string, Takeover | null> = new Map();
   if (depth !== 'survey') {
-    const found = yield* probeAll(context.at, whole.map(probedOf), mayLend(whole));
+    const mayLend = lendableOf(whole);
+    const found = yield* probeAll(context.at, whole.map(probedOf), mayLend);
     for (const [index, one] of whole.entries()) powers.set(one, found[index] ?? {});
     const taken = whole.map(({ asset, graph }) => ({ asset, candidates: graph.accounts }));
-    takeovers = yield* readTakeovers(context.at, taken, controllers.read);
+    takeovers = yield* readTakeovers(context.at, taken, controllers.read, mayLend);
   }
   const takeoverOf = ({ asset }: ReadAsset): Takeover | null => {
     const found = takeovers.get(asset.reading.address);
@@ -157,7 +159,7 @@ const notProbed: ReadonlySet<CodeState['proxy']> = new Set(['transparent', 'zepp
 /** Kinds of accounts that no token asks anything of, so that other code in their place changes no answer. */
 const lendable: ReadonlySet<Account['kind']> = new Set(['key', 'safe', 'timelock', 'proxy_admin']);
 
-function mayLend(assets: readonly ReadAsset[]): (address: string) => boolean {
+function lendableOf(assets: readonly ReadAsset[]): MayLend {
   const kept = new Set<string>();
   for (const { accounts } of assets) {
     for (const [address, { kind }] of accounts) if (!lendable.has(kind)) kept.add(address);

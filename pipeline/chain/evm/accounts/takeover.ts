@@ -2,7 +2,8 @@
 import { both, type Plan, together } from '../../exchange.ts';
 import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { hexOf } from '../calls/abi.ts';
-import { askSingly, stranger } from '../calls/probes.ts';
+import { askSingly, askTogether, type MayLend } from '../calls/ask-together.ts';
+import { stranger } from '../calls/probes.ts';
 import { type ReadAt, readSlots } from '../calls/read-many.ts';
 import { anyArguments, ownerSelectors } from '../calls/taking-functions.ts';
 import type { Initializer } from '../code/initializers.ts';
@@ -38,9 +39,10 @@ export function* readTakeovers(
   at: ReadAt,
   assets: readonly TakenAsset[],
   read: ReadonlyMap<string, ReadAccount>,
+  mayLend: MayLend,
 ): Plan<ReadonlyMap<string, Takeover | null>> {
   const distinct = [...new Map(assets.map((one) => [one.asset.reading.address, one])).values()];
-  const found = yield* together(distinct.map((one) => takeoverOf(at, one, read)));
+  const found = yield* together(distinct.map((one) => takeoverOf(at, one, read, mayLend)));
   return new Map(distinct.map(({ asset }, index) => [asset.reading.address, found[index] ?? null]));
 }
 
@@ -48,6 +50,7 @@ function* takeoverOf(
   at: ReadAt,
   { asset, candidates }: TakenAsset,
   read: ReadonlyMap<string, ReadAccount>,
+  mayLend: MayLend,
 ): Plan<Takeover | null> {
   const { address } = asset.reading;
   const known = [address, ...codeOf(address, read)].map((one) => read.get(one)?.known);
@@ -62,16 +65,21 @@ function* takeoverOf(
   const mayOpen = !isOwned && isOwnable(asset, known) && !isHeldElsewhere(asset);
   const callOf = (from: string, selector: string) => ({ from, to: address, data: `${selector}${anyArguments}` });
   const ready = initializers.map(({ selector }) => callOf(stranger, selector));
-  const named = [stranger, ...candidates].flatMap((from) =>
-    naming.map((one) => ({ ...callOf(from, one.selector), isForAll: one.isForAll })),
-  );
-  const [answers, [words = null]] = yield* both(
-    askSingly(at, [...ready, ...named]),
+  const named = naming.map(({ selector, isForAll }) => ({
+    control: null,
+    probes: [stranger, ...candidates].map((from) => callOf(from, selector)),
+    isForAll,
+  }));
+  const [[calls, answers], [words = null]] = yield* both(
+    // Making a contract ready may take more gas than a lent account has.
+    both(askSingly(at, ready), askTogether(at, named, mayLend)),
     guards.length === 0 ? nothing() : readSlots(at, [address], guards),
   );
-  const succeeded = answers.map(([, answer]) => answer);
-  if (succeeded.includes(null) || (guards.length > 0 && words === null)) return null;
-  const callers = named.filter((_, index) => succeeded[ready.length + index] === true);
+  const succeeded = calls.map(([, answer]) => answer);
+  if ([...succeeded, ...answers.values()].includes(null) || (guards.length > 0 && words === null)) return null;
+  const callers = named.flatMap(({ probes, isForAll }) =>
+    probes.filter((one) => answers.get(one) === true).map(({ from }) => ({ from, isForAll })),
+  );
   const namers = accepts ? [] : [...new Set(callers.filter(({ isForAll }) => isForAll).map(({ from }) => from))];
   const states = initializers.map((one, index) =>
     stateOf(one, succeeded[index] === true, isOwned || isSet(words, guards, one)),

@@ -1,8 +1,8 @@
-import type { ChainAnswer, ChainRequest, Plan } from '../../exchange.ts';
-import { both } from '../../exchange.ts';
+import type { Plan } from '../../exchange.ts';
+import { askTogether, type MayLend, type SharedCall } from './ask-together.ts';
 import { knownFunctions, probeCall, unknownSelectors } from './known-functions.ts';
-import { type Probe, probeLent } from './lent-probes.ts';
-import { callRequest, type ReadAt } from './read-many.ts';
+import type { Probe } from './lent-probes.ts';
+import type { ReadAt } from './read-many.ts';
 
 /** A power that is probed with a simulated call, because no getter returns its holder. */
 export type Power = 'mint' | 'pause' | 'freeze' | 'upgrade';
@@ -27,36 +27,19 @@ export interface ProbedAsset {
 
 /** Address without code or key: the last 20 bytes of keccak-256 of `attestry nobody`. */
 export const stranger = '0x032f6515026e5c89a61fb200512ecf29139c2a86';
-const gas = '0x1e8480';
 
 /**
  * Asks which of the candidates can mint, pause and upgrade, by calling in their name without a transaction. A stranger asks
  * the same: what it can do too, anyone can. `mayLend`: accounts that code can be lent to, so that one request serves many.
  */
-export function* probeAll(
-  at: ReadAt,
-  assets: readonly ProbedAsset[],
-  mayLend: (address: string) => boolean,
-): Plan<readonly Powers[]> {
+export function* probeAll(at: ReadAt, assets: readonly ProbedAsset[], mayLend: MayLend): Plan<readonly Powers[]> {
   const asked = assets.map(questionsOf);
-  const probes = asked.flatMap(({ questions }) =>
-    questions.flatMap(({ control, probes: own }) => (control === null ? own : [control, ...own])),
+  const answers = yield* askTogether(
+    at,
+    asked.flatMap(({ questions }) => questions),
+    mayLend,
   );
-  const isLent = ({ from }: Probe): boolean => at.overrides && mayLend(from);
-  const lent = probes.filter(isLent);
-  const [lentAnswers, first] = yield* both(
-    probeLent(at, lent),
-    askSingly(
-      at,
-      probes.filter((one) => !isLent(one)),
-    ),
-  );
-  const answers = new Map<Probe, Answer>(first);
-  for (const [index, one] of lent.entries()) answers.set(one, lentAnswers[index] ?? null);
-  const unsettled = asked.flatMap(({ questions }) => questions.filter((one) => mustAskAgain(one, answers)));
-  const open = unsettled.flatMap((question) => question.probes.filter(isLent));
-  for (const [one, answer] of yield* askSingly(at, open)) answers.set(one, answer);
-  const known = (one: Probe | undefined): boolean | null => knownOf(one === undefined ? null : answers.get(one));
+  const known = (one: Probe | undefined): boolean | null => (one === undefined ? null : (answers.get(one) ?? null));
   return asked.map(({ asset, questions }) => {
     const powers: Partial<Record<Power, Holders>> = {};
     for (const {
@@ -88,28 +71,8 @@ function merged(before: Holders | undefined, now: Holders): Holders {
   return { kind: 'accounts', addresses: [...new Set([...before.addresses, ...now.addresses])].sort() };
 }
 
-type Answer = boolean | null | 'not_asked';
-
-/**
- * Where the stranger succeeds, a lent account may be one that the token asks, and the lent code objects to nothing. And
- * there are accounts that no code can be lent to, such as precompiles.
- */
-function mustAskAgain({ probes }: Question, answers: ReadonlyMap<Probe, Answer>): boolean {
-  const [control] = probes;
-  return (
-    (control !== undefined && answers.get(control) === true) || probes.some((one) => answers.get(one) === 'not_asked')
-  );
-}
-
-const knownOf = (answer: Answer | undefined): boolean | null =>
-  answer === undefined || answer === 'not_asked' ? null : answer;
-
-interface Question {
+interface Question extends SharedCall {
   readonly power: Power;
-  /** The same call of a function that no contract has; null where the code shows that the function is there. */
-  readonly control: Probe | null;
-  /** The first is that of the stranger. */
-  readonly probes: readonly Probe[];
 }
 
 function questionsOf(asset: ProbedAsset): { readonly asset: ProbedAsset; readonly questions: readonly Question[] } {
@@ -139,18 +102,6 @@ const byDefault: ReadonlySet<string> = new Set([
   'diamondCut((address,uint8,bytes4[])[],address,bytes)',
 ]);
 
-/** Whether each call succeeds, in their order; null: not answered. */
-export function* askSingly(
-  { blockHash }: ReadAt,
-  probes: readonly Probe[],
-): Plan<readonly (readonly [Probe, boolean | null])[]> {
-  if (probes.length === 0) return [];
-  const answers = yield probes.map(
-    ({ from, to, data }): ChainRequest => callRequest(blockHash, { from, to, data, gas }),
-  );
-  return probes.map((one, index) => [one, canCall(answers[index])] as const);
-}
-
 function holdersOf(
   control: boolean | null,
   own: readonly (boolean | null)[],
@@ -162,12 +113,3 @@ function holdersOf(
   if (control) return { kind: 'anyone' };
   return { kind: 'accounts', addresses: candidates.filter((_, index) => own[index] === true) };
 }
-
-/** Null: not answered. Nodes have no common code for a failed execution, so its text is read as well. */
-function canCall(answer: ChainAnswer | undefined): boolean | null {
-  if (answer?.kind === 'result') return typeof answer.result === 'string';
-  if (answer === undefined) return null;
-  return answer.code === 3 || failedExecution.test(answer.message) ? false : null;
-}
-
-const failedExecution = /\brevert|invalid ?opcode|out ?of ?gas|EVM error|stack (?:over|under)flow|invalid jump/i;

@@ -109,6 +109,17 @@ for (const [asset, { holders, isNotKnown = false }] of Object.entries(cases)) {
   });
 }
 
+test('one request asks for all accounts that code can be lent to', ({ world }) => {
+  const address = world.stateOf('SilentOwner alike')?.address;
+  const [a = ''] = world.chain.keys;
+  const callers = world.cassette.exchanges.flatMap(({ request: { method, params } }) => {
+    if (method !== 'eth_call') return [];
+    const { from, to } = params[0] as { readonly from?: string; readonly to: string };
+    return to === address && from !== undefined ? [from] : [];
+  });
+  assert.not.ok(callers.includes(a), `asked alone in the name of ${callers.join(', ')}`);
+});
+
 test('a node that lends no code states the same', async ({ world }) => {
   assert.equal(await world.statesAskedSingly(), world.states);
 });
