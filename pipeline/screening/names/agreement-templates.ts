@@ -13,6 +13,8 @@ export const agreementPhrases = {
   scripts: '{ours} and {listed} are the same in Latin letters',
   numbers: 'The numbers differ: {ours} and {listed}.',
   only: '{side} {words}.',
+  /** Words that both names have, one of them more often. */
+  repeated: '{Name} has {words} more often.',
   /** A name inside another one that agrees. */
   part: '{Name} states {part} {place} {mark}.',
   /** When nothing but small words is there to quote. */

@@ -39,13 +39,28 @@ export function agreementText({ agreement, onlyOurs, onlyListed }: Agreement, si
     ...(both.length === 0 ? [] : [fill(phrases.both, { words: wordList(both) })]),
     ...(notes.length === 0 ? [] : [`${sentenceCase(notes.join('; '))}.`]),
     ...numbers.map(({ ours, listed }) => fill(phrases.numbers, { ours: short(ours), listed: short(listed) })),
-    ...onlySentence(sides.ours, onlyOurs),
-    ...onlySentence(sides.listed, onlyListed),
+    ...unpaired(onlyOurs, wordsOf(agreement, 'listed'), { side: sides.ours, Name: sides.ourName }),
+    ...unpaired(onlyListed, wordsOf(agreement, 'ours'), { side: sides.listed, Name: sides.listedName }),
   ].join(' ');
 }
 
-const onlySentence = (side: string, words: readonly string[]): readonly string[] =>
-  words.length === 0 ? [] : [fill(phrases.only, { side, words: wordList(words.map(quotedWord)) })];
+/** Words of one name that have no counterpart. A word that the other name has, too, is not in one name only. */
+function unpaired(
+  words: readonly string[],
+  others: ReadonlySet<string>,
+  { side, Name }: { readonly side: string; readonly Name: string },
+): readonly string[] {
+  const isRepeated = (word: string): boolean => others.has(word.toLowerCase());
+  const repeated = [...new Set(words.filter(isRepeated))];
+  const only = words.filter((word) => !isRepeated(word));
+  return [
+    ...(repeated.length === 0 ? [] : [fill(phrases.repeated, { Name, words: wordList(repeated.map(quotedWord)) })]),
+    ...(only.length === 0 ? [] : [fill(phrases.only, { side, words: wordList(only.map(quotedWord)) })]),
+  ];
+}
+
+const wordsOf = (agreement: readonly AgreedWords[], side: 'ours' | 'listed'): ReadonlySet<string> =>
+  new Set(agreement.flatMap((words) => words[side].toLowerCase().split(' ')));
 
 /** One pair of words that are not the same; null for those that have a sentence of their own. */
 function noteOf(words: AgreedWords): string | null {
@@ -77,9 +92,10 @@ function noteOf(words: AgreedWords): string | null {
 
 function joinedNote({ ours, listed }: AgreedWords): string {
   const [first, second] = [quotedWord(ours), quotedWord(listed)];
-  if (ours.includes(' ') && listed.includes(' ')) return fill(phrases.divided, { ours: first, listed: second });
-  const [several, one] = ours.includes(' ') ? [first, second] : [second, first];
   const isSame = ours.replaceAll(' ', '').toLowerCase() === listed.replaceAll(' ', '').toLowerCase();
+  if (ours.includes(' ') && listed.includes(' '))
+    return fill(isSame ? phrases.divided : phrases.spelling, { ours: first, listed: second });
+  const [several, one] = ours.includes(' ') ? [first, second] : [second, first];
   return isSame ? fill(phrases.joined, { several }) : fill(phrases.joinedOtherwise, { several, one });
 }
 

@@ -28,9 +28,15 @@ const hasContent = ({ kind, text }: Word): boolean => kind !== 'stop' && (kind !
 
 function agreedWords({ left, right, by }: WordPair): AgreedWords {
   const [ours, listed] = [writtenAs(left), writtenAs(right)];
-  if (by === 'same' && isLatin(ours) !== isLatin(listed)) return { ours, listed, by: 'script' };
+  if (by === 'same' && isSameInLatinOnly(ours, listed)) return { ours, listed, by: 'script' };
   return { ours, listed, by: by === 'sound' && isLatin(ours) && isLatin(listed) ? 'spelling' : by };
 }
+
+/** Whether two words are equal in Latin letters and not as written. Marks and signs on Latin letters count for nothing. */
+const isSameInLatinOnly = (ours: string, listed: string): boolean =>
+  isLatin(ours) !== isLatin(listed) || (!isLatin(ours) && levelCase(ours) !== levelCase(listed));
+
+const levelCase = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const writtenAs = (words: readonly Word[]): string => words.map(({ written }) => written).join(' ');
 

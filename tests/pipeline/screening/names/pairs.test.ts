@@ -49,7 +49,7 @@ test('every verdict on the development pairs, with its reason, is approved', () 
       '',
       'Written by `tests/pipeline/screening/names/pairs.test.ts`. The incumbent is the matcher that the pairs were published with, at its bound of 0.70. The halves are those of a hash of the names.',
       '',
-      '| Pairs | Number | Found, one | Found, two | Missed | Neither | F1 | F1 of the incumbent |',
+      '| Pairs | Number | Same party, found | Other party, found | Same party, missed | Other party, not found | F1 | F1 of the incumbent |',
       '|-|-|-|-|-|-|-|-|',
       ...counts,
       '',
