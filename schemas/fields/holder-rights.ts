@@ -90,7 +90,7 @@ export const holderRightsFields: readonly DisclosureField[] = fieldsOf('holder_r
     name: 'withdrawal_right',
     label: 'Right of withdrawal',
     meaning: 'the days in which a buyer can cancel a purchase',
-    stake: "It is the time a buyer has to change one's mind.",
+    stake: 'It is the time in which a buyer can go back on the purchase.',
     value: daysValue,
     example: { days: '14', count: 'calendar' },
     rule: { type: 'higher', quantity: 'days', tolerance: '0', thresholds: ['14'] },

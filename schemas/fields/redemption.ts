@@ -98,7 +98,7 @@ export const redemptionFields: readonly DisclosureField[] = fieldsOf('redemption
     number: 5,
     name: 'redemption_suspension_grounds',
     label: 'Grounds to suspend redemption',
-    meaning: 'the events in which the issuer stops redemption',
+    meaning: 'the events in which the issuer can stop redemption',
     stake: 'They are the cases in which the right to redeem can be paused.',
     value: codesValue(grounds),
     example: { codes: ['law_or_order', 'technical'] },

@@ -16,7 +16,7 @@ export const tokenomicsFields: readonly DisclosureField[] = fieldsOf('tokenomics
     name: 'supply_policy',
     label: 'Supply policy',
     meaning: 'who can create or destroy tokens, and up to what cap',
-    stake: 'It decides about dilution, and about the cover of each token.',
+    stake: 'It decides whether more tokens can come to share what stands behind each token.',
     value: supplyValue(policies),
     example: { code: 'capped_discretion', cap: '1000000000' },
     rule: { type: 'supply', scale: policies },

@@ -11,7 +11,7 @@ export const valueTexts = {
   money: '{amount} {currency}',
   days: { business: ['{days} business day', '{days} business days'], calendar: ['{days} day', '{days} days'] },
   /** A number of business days converted for comparison. */
-  countsAs: 'Compared as {days} days: a business day counts as 1.4.',
+  countsAs: 'Compared as {days} calendar days: a business day counts as 1.4.',
   yes: 'yes',
   no: 'no',
   named: '{value} ({name})',

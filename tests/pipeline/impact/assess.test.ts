@@ -153,7 +153,7 @@ const pins = {
     own: 'r6sz6koafxnt5cm6n6c46d3lhl',
     register: 'zuxrpnteq7amhgfjwrii3otox7',
     sanctions: 'j2z24rn4po2bc7sjs5he6y4tq6',
-    disclosure: 'uhvq4vyljaiemyjaepl6eqrkms',
+    disclosure: 'lby5fguktsrpt33rjtvh5lqnsu',
     source: 'cadhej7bn3eym4ken7pvhtlphb',
     chain: 'pactzj7bayew5zzr5tx6ngitk6',
     collateral: 'zrqgwct2lfridfulwhci3wcamy',
@@ -167,7 +167,7 @@ const pins = {
     'register-row': 'kkazlhi7gj6e3zs3ptktqfbaj2',
     'register-column': 'tolj4qwjxkgoqxx6h7oy7jdkqx',
     sanctions: 'f5cuajixtngwc3vl4nub7b7tqz',
-    disclosure: '3vpw5atn7rihvvakhhvvienvtg',
+    disclosure: 'ryx2dodfmvvgpmkmrachons6w5',
     source: 'kibne6lmclrfoe2yryrxgq5obb',
     chain: 'mu5ixouz3qx6uyalgfyc45js2u',
     collateral: 'pskchukkz4eyc5f2h2hote55mm',
@@ -175,9 +175,9 @@ const pins = {
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: '4ed33fa61d6521b1b536fe6858a75babbe5ddd27752b1cc7fcec452d4fc43cba',
+  rules: '8e1146b52311d80b71063a4e637161c85fe99e7e256217b3f633291ddc19fb6a',
   /** Verdicts of its code on the cases of corpus.ts. */
-  verdicts: 'db5410af582dfb1e50a010125261694b0a13b7114bab71d37093ceab22614700',
+  verdicts: '6d9848ecd404f9ff441e9a43f00bf6a7bac4cd88ccfc65bb2f07313bd387e6f4',
 } as const;
 
 test('impact-v1 is published, with the pinned texts, claims and parameters', () => {

@@ -6,8 +6,8 @@ const texts = {
   structured: 'Both readings come from structured sources.',
   structuredAndText:
     'One reading comes from a structured source, the other from text under the number of its template field.',
-  anchoredText: 'The readings of text are anchored by a template number or a declared selector.',
-  keywordText: 'A reading of text is found by a keyword rule only.',
+  anchoredText: 'Text was read under the number of a template field, or at the place that is declared for it.',
+  keywordText: 'Text was read at a place that was found by its words alone.',
 };
 
 /** Sets the confidence, which is a constant of the grades of the two readings. */

@@ -15,13 +15,13 @@ export type HolderTable = Readonly<Record<string, HolderTexts>>;
 export const holderTable: HolderTable = {
   redemption_right: {
     subject: 'who can redeem tokens with the issuer, and when',
-    weakens: 'Fewer holders can redeem with the issuer at par, or on more conditions than before.',
-    strengthens: 'More holders can redeem with the issuer at par, or on fewer conditions than before.',
+    weakens: 'Fewer holders than before can redeem with the issuer at par, or they meet more conditions.',
+    strengthens: 'More holders than before can redeem with the issuer at par, or they meet fewer conditions.',
   },
   redemption_settlement_time: {
     subject: 'how long a redemption takes',
-    weakens: 'A holder who asks for redemption waits longer for payment.',
-    strengthens: 'A holder who asks for redemption waits less long for payment.',
+    weakens: 'A holder who asks for redemption waits longer for payment than before.',
+    strengthens: 'A holder who asks for redemption waits for payment a shorter time than before.',
     neutral: 'A holder who asks for redemption waits as long for payment as before.',
   },
   redemption_minimum: {
@@ -73,7 +73,7 @@ export const holderTable: HolderTable = {
     neutral: 'The same share of the reserve as before, within the tolerance, depends on one counterparty.',
   },
   reserve_segregation: {
-    subject: "how the reserve is kept apart from the issuer's own assets",
+    subject: "whether and how the reserve is kept apart from the issuer's own assets",
     weakens: "The reserve is kept less apart from the issuer's own assets than before.",
     strengthens: "The reserve is kept further apart from the issuer's own assets than before.",
   },
@@ -83,7 +83,7 @@ export const holderTable: HolderTable = {
     strengthens: 'Assets of the reserve can be pledged or lent in fewer cases than before.',
   },
   attestation_frequency: {
-    subject: 'how often figures of the reserve are published',
+    subject: 'whether and how often figures of the reserve are published',
     weakens: 'A holder sees figures of the reserve less often than before.',
     strengthens: 'A holder sees figures of the reserve more often than before.',
   },
@@ -100,8 +100,9 @@ export const holderTable: HolderTable = {
   reserve_custodians: {
     subject: 'which firms hold the reserve',
     weakens: 'A firm that held assets of the reserve is no longer named.',
-    mixed: 'Other firms than before hold assets of the reserve.',
-    neutral: 'The firms of before hold assets of the reserve; a further one is named, or one in other words.',
+    mixed: 'Other firms than before are named as those that hold assets of the reserve.',
+    neutral:
+      'Every firm that was named before is still named; another is named, too, or one of them a second time in other words.',
   },
   custodian_status: {
     subject: 'what licence the custodian of the reserve has',
@@ -144,8 +145,9 @@ export const holderTable: HolderTable = {
   },
   yield_to_holders: {
     subject: 'who pays holders for holding the token',
-    weakens: 'The issuer pays holders for holding the token, which the regime of the token forbids.',
-    strengthens: 'The issuer no longer pays holders for holding the token, which the regime of the token forbids.',
+    weakens: 'The issuer pays holders for holding the token; the regime of the token forbids such a payment.',
+    strengthens:
+      'The issuer no longer pays holders for holding the token; the regime of the token forbids such a payment.',
     mixed: 'Who pays holders for holding the token, or whether anyone does, is not as before.',
   },
   complaints_contact: {
@@ -195,16 +197,16 @@ export const holderTable: HolderTable = {
   },
   holder_fees: {
     subject: 'what holding the token costs',
-    weakens: 'A holder pays higher fees than before.',
-    strengthens: 'A holder pays lower fees than before.',
-    mixed: 'A holder pays some higher and some lower fees than before.',
-    neutral: 'A holder pays the same fees as before.',
+    weakens: 'The fees that are stated for a holder are higher than before.',
+    strengthens: 'The fees that are stated for a holder are lower than before.',
+    mixed: 'Some of the fees that are stated for a holder are higher than before, and some are lower.',
+    neutral: 'The fees that are stated for a holder are the same as before.',
   },
   supply_policy: {
     subject: 'who can create or destroy tokens, and up to what cap',
-    weakens: 'Tokens can be created under fewer limits than before.',
-    strengthens: 'Tokens can be created under more limits than before.',
-    mixed: 'Tokens can be created under other limits than before: one is wider, another is narrower.',
+    weakens: 'Tokens can be created within wider limits than before.',
+    strengthens: 'Tokens can be created within narrower limits than before.',
+    mixed: 'Tokens can be created within other limits than before: one is wider, another is narrower.',
     neutral: 'Tokens can be created on the same grounds as before; a cap is stated where none was stated before.',
   },
   document_reference: {

@@ -95,7 +95,10 @@ test('every kind of rule has a case', () => {
 });
 
 test('business days have a note with the calendar days they are compared as', () => {
-  assert.is(noteOnValue({ days: '5', count: 'business' }), 'Compared as 7 days: a business day counts as 1.4.');
+  assert.is(
+    noteOnValue({ days: '5', count: 'business' }),
+    'Compared as 7 calendar days: a business day counts as 1.4.',
+  );
   assert.is(noteOnValue({ days: '5', count: 'calendar' }), null);
   assert.is(noteOnValue(null), null);
 });

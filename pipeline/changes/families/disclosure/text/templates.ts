@@ -43,13 +43,13 @@ export const disclosureTexts = {
   },
   schemeBegins: {
     title: '{Label} stated to exist',
-    headline: '{Source} states that there is a {bare}',
+    headline: '{Source} now states that there is a {bare}',
     what: '{Source} now states that there is a {bare}; before, it stated that there was none.',
     whatDetail: 'Now: {after}. {passages}',
   },
   schemeEnds: {
     title: '{Label} stated not to exist',
-    headline: '{Source} states that there is no {bare} any more',
+    headline: '{Source} now states that there is no {bare}',
     what: '{Source} now states that there is no {bare}; before, it stated that there was one.',
     whatDetail: 'Before: {before}. {passages}',
   },
@@ -61,13 +61,13 @@ export const disclosureTexts = {
   },
   schemeNamed: {
     title: '{Label} stated',
-    headline: '{Source} states that there is a {bare}',
+    headline: '{Source} now states that there is a {bare}',
     what: '{Source} now states that there is a {bare}. Before: {before}. Now: {after}.',
     whatDetail: '{passages}',
   },
   schemeDenied: {
     title: '{Label} stated not to exist',
-    headline: '{Source} states that there is no {bare}',
+    headline: '{Source} now states that there is no {bare}',
     what: '{Source} now states that there is no {bare}. Before: {before}.',
     whatDetail: '{passages}',
   },

@@ -33,15 +33,22 @@ function sentenceOf({ rule }: DisclosureField, code: ReasonCode, threshold = '')
   const sentence = reasonSentences[code];
   if (rule.type !== 'lower' && rule.type !== 'higher') return sentence;
   return sentence
-    .replace('{tolerance}', `${rule.tolerance}${differenceUnits[rule.quantity]}`)
-    .replace('{threshold}', `${threshold}${units[rule.quantity]}`);
+    .replace('{tolerance}', withUnit(rule.tolerance, differenceUnits[rule.quantity]))
+    .replace('{threshold}', withUnit(threshold, units[rule.quantity]));
 }
 
-const units: Readonly<Record<Quantity, string>> = {
-  bps: ' basis points',
-  percent: ' percent',
-  days: ' calendar days',
-  money: '',
+const withUnit = (number: string, [one, several]: Unit): string => `${number}${number === '1' ? one : several}`;
+
+type Unit = readonly [one: string, several: string];
+
+const units: Readonly<Record<Quantity, Unit>> = {
+  bps: [' basis point', ' basis points'],
+  percent: [' percent', ' percent'],
+  days: [' calendar day', ' calendar days'],
+  money: ['', ''],
 };
 
-const differenceUnits: Readonly<Record<Quantity, string>> = { ...units, percent: ' percentage points' };
+const differenceUnits: Readonly<Record<Quantity, Unit>> = {
+  ...units,
+  percent: [' percentage point', ' percentage points'],
+};

@@ -95,7 +95,7 @@ test('another name of the same LEI, a country, an LEI: named otherwise, neutral,
     assert.is(others.length, 0);
     assert.equal([change?.direction, change?.notableAt], ['neutral', null]);
     assert.match(change?.detail ?? '', /names the issuer otherwise\. Before: .* Now: .* it is the same\.$/);
-    assert.match(change?.assessment.reason ?? '', /^Both values name the same identity, by the strongest identifier/);
+    assert.match(change?.assessment.reason ?? '', /^What both values name is the same, by the strongest identifier/);
   }
 });
 
@@ -107,7 +107,7 @@ test('another spelling of the name, or order of the list, is editorial', () => {
 
 test('one name in two countries is two issuers', () => {
   const [change] = fieldFold().changes(issuer(0, named({ country: 'FR' })), issuer(100, named({ country: 'DE' })));
-  assert.match(change?.assessment.reason ?? '', /^The two values name different identities\./);
+  assert.match(change?.assessment.reason ?? '', /^What the two values name is not the same\./);
 });
 
 test.run();

@@ -94,12 +94,12 @@ const headlines: readonly (readonly [name: string, given: Partial<FieldFinding>,
   [
     'compensation_scheme',
     { old: { present: true }, new: { present: false } },
-    'The terms document states that there is no compensation or guarantee scheme any more',
+    'The terms document now states that there is no compensation or guarantee scheme',
   ],
   [
     'compensation_scheme',
     { old: { present: false }, new: { present: true } },
-    'The terms document states that there is a compensation or guarantee scheme',
+    'The terms document now states that there is a compensation or guarantee scheme',
   ],
   [
     'compensation_scheme',
@@ -109,7 +109,7 @@ const headlines: readonly (readonly [name: string, given: Partial<FieldFinding>,
   [
     'compensation_scheme',
     { old: null, new: { present: false }, kind: 'value_added' },
-    'The terms document states that there is no compensation or guarantee scheme',
+    'The terms document now states that there is no compensation or guarantee scheme',
   ],
   [
     'compensation_scheme',

@@ -183,6 +183,8 @@ test('the reason states the finding of the comparator, and its amount', () => {
   const coverage = (old: string, current: string): ImpactFacts =>
     disclosed('reserve_coverage_ratio', { percent: old }, { percent: current });
   assert.match(reasonOf(coverage('100.5', '100.3')), /beyond the tolerance of 0\.10 percentage points\. /);
+  const share = disclosed('reserve_counterparty_limit', { percent: '25' }, { percent: '40' });
+  assert.match(reasonOf(share), /beyond the tolerance of 1 percentage point\. /);
   assert.match(reasonOf(coverage('100.5', '99')), /falls across the threshold of 100 percent\. /);
   assert.match(
     reasonOf(disclosed('withdrawal_right', { days: '14', count: 'calendar' }, { days: '7', count: 'calendar' })),
@@ -202,7 +204,7 @@ test('the text for holders is that of the field; a regime has a text of its own 
   assert.is(holderText(frozen(['US_GENIUS'])), holderText(frozen([])));
   const paid = (regimes: readonly string[]): ImpactFacts =>
     disclosed('yield_to_holders', { code: 'none' }, { code: 'issuer' }, { regimes });
-  assert.match(holderText(paid(['MICA_EMT'])), /which the regime of the token forbids\.$/);
+  assert.match(holderText(paid(['MICA_EMT'])), /; the regime of the token forbids such a payment\.$/);
   assert.not.match(holderText(paid([])), /regime/);
 });
 
