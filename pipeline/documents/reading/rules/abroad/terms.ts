@@ -8,6 +8,24 @@ export const termsIn = {
   pl: '(?:^|[\\s,;(])(?:niniejsz[yea]|niniejsze) (?:regulamin|umowa|warunki)(?![\\p{L}])',
 } as const;
 
+/** A look ahead: what a sentence is about in any words is the terms, or what follows from them. */
+const about = (words: string): string => `(?=[^.;]{0,120}(?:${words}))`;
+export const aboutTerms = {
+  de: about('bedingung|agb(?![\\p{L}])|vertr[aä]g|vereinbarung|verhältnis|beziehung|anspr[uü]ch|token'),
+  nl: about('voorwaarden|overeenkomst|rechtsverhouding|rechtsbetrekking|token'),
+  pl: about('regulamin|um[oó]w|warunk|stosunk|zobowiąza|token'),
+} as const;
+
+/** Bills, taxes and the web site. */
+const besideTerms: string = [
+  '(?<!ab)rechnung|steuer|entgelt|gebühr|we[bp]-?seite|website|internetseite|homepage',
+  '\\bfactu|\\btaxe|\\bfiscal|\\bimpôt|\\btva\\b|\\bsites?\\b',
+  'impuest|tributari|\\biva\\b|sitio web|página web',
+  'fattur|\\bimpost|\\bsito\\b',
+  'belasting|\\bbtw\\b',
+  'faktur|podat|stron\\p{L}{0,3} internetow|witryn',
+].join('|');
+
 /** Parties other than the issuer and all holders, and agreements other than the terms: what is about them is not about the terms. */
 export const othersAbroad: string = [
   '\\b(?:banque|dépositaire|prestataire|sous-traitant|fournisseur|partenaire|tiers|licence|garantie|bail|dépôt|confidentialité|vie privée|cookies?|tarifaires?|référés?)',
@@ -16,6 +34,7 @@ export const othersAbroad: string = [
   '\\b(?:banca|custode|depositari|fornitor|terz[oie]\\b|licenza|deposito)|\\bprivacy',
   '\\b(?:bewaar|bewaarder|leverancier|derden|zakelijk|licentie)',
   '\\b(?:bankiem|banku|przedsiębiorc|dostawc|osob[aąy] trzeci)',
+  besideTerms,
   '«|»|"',
 ].join('|');
 
