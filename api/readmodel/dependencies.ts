@@ -3,7 +3,7 @@ import type { Logger } from '../../infra/logger.ts';
 import type { TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { type ChangeCache, createChangeCache } from './memory/changes/change-cache.ts';
 import type { Outcomes } from './memory/command-outcomes.ts';
-import type { RecentChanges } from './memory/changes/recent-changes.ts';
+import type { Recent } from './memory/recent.ts';
 import type { RegistryCache } from './memory/registry/cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from './memory/tenants/tenant-snapshot.ts';
 import type { VersionTracker, Versions } from './memory/versions.ts';
@@ -32,7 +32,7 @@ export interface ReadModelDependencies {
   readonly declarations: RegistryPort;
   readonly versions: Versions & Pick<VersionTracker, 'refresh'>;
   /** Null if another process inserts the changes. */
-  readonly recent: RecentChanges | null;
+  readonly recent: Recent | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** A new UUID. */

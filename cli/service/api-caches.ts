@@ -1,7 +1,7 @@
 import { createVersionTracker, type VersionTracker } from '../../api/readmodel/memory/versions.ts';
 import { createKeyIds, type FollowedKeyIds } from '../../api/readmodel/memory/keys/key-ids.ts';
 import { createOutcomes, type Outcomes } from '../../api/readmodel/memory/command-outcomes.ts';
-import { createRecentChanges, type RecentChanges } from '../../api/readmodel/memory/changes/recent-changes.ts';
+import { createRecent, type Recent } from '../../api/readmodel/memory/recent.ts';
 import { createRegistryCache, type RegistryCache } from '../../api/readmodel/memory/registry/cache.ts';
 import { withDeadline } from '../../api/readmodel/tables/deadline.ts';
 import type { TableReader } from '../../api/readmodel/tables/reader.ts';
@@ -11,7 +11,7 @@ import type { Logger } from '../../infra/logger.ts';
 /** The API's in-memory copies of table content. */
 export interface ApiCaches {
   readonly freshness: VersionTracker;
-  readonly recent: RecentChanges | null;
+  readonly recent: Recent | null;
   readonly registry: RegistryCache;
   readonly outcomes: Outcomes;
   readonly keyIds: FollowedKeyIds;
@@ -67,6 +67,6 @@ export function createApiCaches(options: ApiCachesOptions): ApiCaches {
   const refresh = async (): Promise<void> => {
     await Promise.all([registry.refresh(), freshness.refresh(), keyIds.refresh()]);
   };
-  const recent = pushed ? createRecentChanges(withDeadline(newsTables)) : null;
+  const recent = pushed ? createRecent(withDeadline(newsTables)) : null;
   return { freshness, recent, registry, outcomes, keyIds, refresh };
 }

@@ -9,11 +9,10 @@ import type { MakePages } from '../../api/route/pages.ts';
 import { createVersionTracker, type VersionTracker } from '../../api/readmodel/memory/versions.ts';
 import { createKeyIds, type FollowedKeyIds } from '../../api/readmodel/memory/keys/key-ids.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/readmodel/memory/command-outcomes.ts';
-import {
-  type ChangePlace,
-  createRecentChanges,
-  type InsertedChange,
-} from '../../api/readmodel/memory/changes/recent-changes.ts';
+import type { InsertedChange, ShownRow } from '../../api/readmodel/memory/changes/recent-changes.ts';
+import { createRecent } from '../../api/readmodel/memory/recent.ts';
+import type { RowPlace } from '../../api/readmodel/memory/recent-rows.ts';
+import type { InsertedVerdict } from '../../api/readmodel/memory/verdicts/recent-notices.ts';
 import { createRegistryCache } from '../../api/readmodel/memory/registry/cache.ts';
 import type { KeyedRoute } from '../../api/route/route.ts';
 import type { TableReader } from '../../api/readmodel/tables/reader.ts';
@@ -245,10 +244,14 @@ export async function openHarness(
     hasAllWrites: true,
     pollMs: 60_000,
   });
-  const recent = createRecentChanges(fixture.reader);
+  const recent = createRecent(fixture.reader);
   fixture.onInserted((table, columns, body) => {
-    if (table === 'attestry.store_feed_changes') recent.inserted(insertedRows<InsertedChange>(columns, body));
-    if (table === 'attestry.store_changes') recent.shown(insertedRows<ChangePlace>(columns, body));
+    if (table === 'attestry.store_feed_changes') recent.changes.inserted(insertedRows<InsertedChange>(columns, body));
+    if (table === 'attestry.store_changes') recent.changes.shown(insertedRows<ShownRow>(columns, body));
+    if (table === 'attestry.store_verdicts_history') {
+      recent.notices.inserted(insertedRows<InsertedVerdict>(columns, body));
+    }
+    if (table === 'attestry.store_verdicts') recent.notices.shown(insertedRows<RowPlace>(columns, body));
     if (table.startsWith('attestry.store_registry_')) versions.declarationsInserted();
   });
   const registry = createRegistryCache({

@@ -71,7 +71,8 @@ export async function readBounds(tables: TableReader, topic: BoundedTopic = 'cha
   return { ends, reached: maxOffsets(ends, new Map(ahead)) };
 }
 
-export const readEnds = async (tables: TableReader): Promise<LogOffsets> => (await readBounds(tables)).ends;
+export const readEnds = async (tables: TableReader, topic: BoundedTopic = 'changes'): Promise<LogOffsets> =>
+  (await readBounds(tables, topic)).ends;
 
 /** The higher offset of each partition: an end may go back while rows that a server lost are inserted again. */
 export const maxOffsets = (a: LogOffsets, b: LogOffsets): LogOffsets =>

@@ -1,5 +1,8 @@
 import type { OutcomeRow } from '../../../api/readmodel/memory/command-outcomes.ts';
-import type { ChangePlace, InsertedChange } from '../../../api/readmodel/memory/changes/recent-changes.ts';
+import type { InsertedChange, ShownRow } from '../../../api/readmodel/memory/changes/recent-changes.ts';
+import type { RowPlace } from '../../../api/readmodel/memory/recent-rows.ts';
+import type { InsertedVerdict } from '../../../api/readmodel/memory/verdicts/recent-notices.ts';
+import { historyOf } from '../../../pipeline/sink/row-mapping.ts';
 import { apiKeyRow, commandOutcomeRow } from '../../../pipeline/sink/rows/accounts.ts';
 import { assetRecordRow } from '../../../pipeline/sink/rows/assets.ts';
 import { changeRow, feedChangeRow } from '../../../pipeline/sink/rows/changes.ts';
@@ -13,7 +16,11 @@ import type { ServiceTables } from './service-tables.ts';
 /** Larger inserts are read from the tables instead: parsing them here would block requests. Bytes. */
 const maxPushedBytes = 1024 * 1024;
 
-interface PlacedChange extends ChangePlace {
+interface ShownChange extends ShownRow {
+  readonly asset_id: string;
+}
+
+interface ShownVerdict extends RowPlace {
   readonly asset_id: string;
 }
 
@@ -39,21 +46,29 @@ function notificationsOf({ freshness, outcomes, recent, registry, keyIds }: ApiC
     [
       feedChangeRow.table,
       (columns, body) => {
-        if (body.length <= maxPushedBytes) recent?.inserted(insertedRows<InsertedChange>(columns, body));
+        if (body.length <= maxPushedBytes) recent?.changes.inserted(insertedRows<InsertedChange>(columns, body));
       },
     ],
     [
       changeRow.table,
       (columns, body) => {
-        const rows = insertedRows<PlacedChange>(columns, body);
-        recent?.shown(rows);
+        const rows = insertedRows<ShownChange>(columns, body);
+        recent?.changes.shown(rows);
         freshness.changesInserted(rows.map((row) => row.asset_id));
+      },
+    ],
+    [
+      historyOf(verdictRow.table),
+      (columns, body) => {
+        if (body.length <= maxPushedBytes) recent?.notices.inserted(insertedRows<InsertedVerdict>(columns, body));
       },
     ],
     [
       verdictRow.table,
       (columns, body) => {
-        freshness.changesInserted(insertedRows<PlacedChange>(columns, body).map((row) => row.asset_id));
+        const rows = insertedRows<ShownVerdict>(columns, body);
+        recent?.notices.shown(rows);
+        freshness.changesInserted(rows.map((row) => row.asset_id));
       },
     ],
     [assetRecordRow.table, () => registry.wake()],

@@ -264,6 +264,23 @@ test('a sixth stream of a key is 429 until one closes', async () => {
   }
 });
 
+test('what was inserted a moment ago is sent without a query', async () => {
+  const { key, n } = await watcher();
+  const client = await follow(key);
+  await api.detect(change('as old as others', n));
+  await client.heard(2);
+  const before = api.queries.length;
+  const detectedAt = now - minute / 2;
+  await api.detect(change('of a later time', n, { detectedAt }), change('also', n, { detectedAt }));
+  await client.heard(6);
+  await api.judge(verdict(n, now - minute / 4));
+  await client.heard(7);
+  assert.equal(api.queries.slice(before), []);
+  const [sent, feed] = [client.events[2]?.data, itemsOf(await api.get('/me/monitoring/changes', key.text))];
+  const shown = feed.find(({ title }) => title === 'Change of a later time');
+  assert.equal(sent, { ...shown, revision: 0 }, 'with the members of its group');
+});
+
 test('a stream that ended leaves no subscription, and nothing is read for it', async () => {
   const { key, n } = await watcher();
   const connections = api.connections();

@@ -59,6 +59,12 @@ export const streamQueries: readonly Query[] = [
     answer: (tables) => lastOffsets(tables.rows('store_changes')),
   },
   {
+    contains: 'max(detected_at)) AS newest FROM attestry.store_changes',
+    answer: (tables) => [
+      { newest: String(Math.max(0, ...tables.rows('store_changes').map((row) => Number(row['detected_at'])))) },
+    ],
+  },
+  {
     contains: 'max(log_offset) AS offset FROM attestry.store_verdicts GROUP BY log_partition',
     answer: (tables) => lastOffsets(tables.rows('store_verdicts')),
   },

@@ -1,9 +1,10 @@
 import type { Change } from '../../../../schemas/generated/records.ts';
+import { readRows } from '../../tables/rows.ts';
 import { changeOf } from './change-row.ts';
 import { memoize } from '../memoize.ts';
 import { type LogOffsets, readEnds } from '../log-offsets.ts';
+import { createRecentRows, type RecentLimits, type RowPlace } from '../recent-rows.ts';
 import { loggedOf, type LoggedChange, type LoggedRow } from './logged-change.ts';
-import { createLru } from '../lru.ts';
 import type { TableReader } from '../../tables/reader.ts';
 
 /** A row of `store_feed_changes` as it was inserted. */
@@ -12,12 +13,11 @@ export interface InsertedChange extends LoggedRow {
   readonly words: string;
 }
 
-/** Place of a change on the log. */
-export type ChangePlace = Pick<LoggedRow, 'log_partition' | 'log_offset'>;
+/** What is used of a row of `store_changes`. */
+export type ShownRow = RowPlace & Pick<LoggedRow, 'detected_at'>;
 
 /** An inserted row, decoded once. */
-interface CachedChange {
-  readonly row: LoggedChange;
+interface CachedChange extends LoggedChange {
   readonly words: string;
 }
 
@@ -30,6 +30,14 @@ interface RecentBatch {
   readonly ends: LogOffsets;
 }
 
+/** Groups of changes. */
+interface RecentGroups {
+  /** By group, all its members in the tables, ids ascending. */
+  readonly members: ReadonlyMap<string, readonly LoggedChange[]>;
+  /** Changes whose groups have to be read from the tables. */
+  readonly unknown: readonly LoggedChange[];
+}
+
 /**
  * The changes that were inserted last, if the sink runs in this process. Streams read them from here, because the tables
  * are sorted by asset and a query by log offset reads two columns of all rows (decision 27).
@@ -38,81 +46,68 @@ export interface RecentChanges {
   /** Rows being inserted. They become readable when `shown` is called for them. */
   readonly inserted: (rows: readonly InsertedChange[]) => void;
   /** Call when changes have become readable in the tables. */
-  readonly shown: (places: readonly ChangePlace[]) => void;
+  readonly shown: (rows: readonly ShownRow[]) => void;
   /** The changes from these offsets on if all are cached and at most `limit`; null if the tables have to be read. */
   readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch | null>;
-}
-
-interface RecentLimits {
-  readonly rows: number;
-  /** Length of their texts together, UTF-16 units. */
-  readonly textLength: number;
+  /** The groups of changes that were read. */
+  readonly groupsOf: (changes: readonly LoggedChange[]) => Promise<RecentGroups>;
 }
 
 const usualLimits: RecentLimits = { rows: 1_000, textLength: 8 * 1024 * 1024 };
 
+const newestSql = 'SELECT toUnixTimestamp64Milli(max(detected_at)) AS newest FROM attestry.store_changes';
+
 export function createRecentChanges(tables: TableReader, limits = usualLimits): RecentChanges {
-  const waiting = createLru<string, CachedChange>(limits.rows);
-  /** By place, oldest first; rows of one partition in the order of their offsets. */
-  const cached = new Map<string, CachedChange>();
-  let textLength = 0;
-  /** By partition, the offset behind the last change that was shown. */
-  const ends = new Map<number, number>();
-  /** By partition, the first offset from which every change is cached. */
-  const floors = new Map<number, number>();
-
-  const raise = (to: Map<number, number>, partition: number, offset: number): void => {
-    to.set(partition, Math.max(to.get(partition) ?? 0, offset));
+  /**
+   * The latest detection of a change that is not cached. Members of a group share the time of their detection, so a group of
+   * a later time has no other members than cached ones.
+   */
+  let newestElsewhere = 0;
+  const raiseNewest = (detectedAt: number): void => {
+    newestElsewhere = Math.max(newestElsewhere, detectedAt);
   };
-
-  /** Starts behind the rows that were in the tables before the first insert. */
-  const place = memoize(async (): Promise<void> => {
-    for (const [partition, end] of await readEnds(tables)) {
-      raise(floors, partition, end);
-      raise(ends, partition, end);
-    }
+  const recent = createRecentRows<CachedChange, ShownRow>({
+    readEnds: () => readEnds(tables),
+    limits,
+    textLengthOf: ({ words }) => words.length,
+    onLeft: (left) => raiseNewest('row' in left ? left.row.detectedAt : Number(left.place.detected_at)),
   });
-
-  const show = (key: string, partition: number, offset: number): void => {
-    const change = waiting.get(key);
-    waiting.delete(key);
-    const isFurther = offset >= (ends.get(partition) ?? 0);
-    raise(ends, partition, offset + 1);
-    // Inserted again: it was shown before, or its text was refused then and is in the tables only.
-    if (cached.has(key)) return;
-    if (change === undefined || !isFurther) raise(floors, partition, offset + 1);
-    else {
-      cached.set(key, change);
-      textLength += change.words.length;
-    }
-  };
-
-  const evict = (): void => {
-    for (const [key, { row, words }] of cached) {
-      if (cached.size <= limits.rows && textLength <= limits.textLength) return;
-      cached.delete(key);
-      textLength -= words.length;
-      raise(floors, row.partition, row.offset + 1);
-    }
-  };
+  const readNewest = memoize(async (): Promise<void> => {
+    const query = { sql: newestSql, decode: { newest: Number } };
+    for (const { newest } of await readRows<{ readonly newest: number }>(tables, query, {})) raiseNewest(newest);
+  });
 
   return {
     inserted: (rows) => {
-      for (const row of rows) waiting.set(keyOf(row), { row: loggedOf(row), words: row.words });
+      for (const row of rows) recent.inserted(row, { ...loggedOf(row), words: row.words });
     },
-    shown: (places) => {
-      for (const one of places) show(keyOf(one), one.log_partition, Number(one.log_offset));
-      evict();
-    },
+    shown: recent.shown,
     behind: async (from, limit) => {
-      await place();
-      if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;
-      const found = [...cached.values()].filter(({ row }) => row.offset >= (from.get(row.partition) ?? 0));
-      if (found.length > limit) return null;
-      found.sort(({ row: a }, { row: b }) => a.partition - b.partition || a.offset - b.offset);
-      return { rows: found.map(({ row }) => row), changes: found.map(changeOf), ends: new Map(ends) };
+      const found = await recent.behind(from, limit);
+      return found === null ? null : { ...found, changes: found.rows.map(changeOf) };
+    },
+    groupsOf: async (changes) => {
+      await readNewest();
+      const isKnown = ({ detectedAt }: LoggedChange): boolean => detectedAt > newestElsewhere;
+      const groups = new Set(changes.filter(isKnown).map(({ groupId }) => groupId));
+      const unknown = changes.filter((change) => !isKnown(change));
+      return { members: groups.size === 0 ? noMembers : membersAmong(recent.all(), groups), unknown };
     },
   };
 }
 
-const keyOf = ({ log_partition, log_offset }: ChangePlace): string => `${log_partition}/${log_offset}`;
+const noMembers: RecentGroups['members'] = new Map();
+
+/** The newest revision of each member, by group. */
+function membersAmong(rows: Iterable<LoggedChange>, groups: ReadonlySet<string>): RecentGroups['members'] {
+  const byGroup = new Map<string, Map<string, LoggedChange>>();
+  for (const row of rows) {
+    const { id, groupId, revision } = row;
+    if (!groups.has(groupId)) continue;
+    const members = byGroup.get(groupId) ?? new Map<string, LoggedChange>();
+    if ((members.get(id)?.revision ?? -1) < revision) members.set(id, row);
+    byGroup.set(groupId, members);
+  }
+  const ascending = (a: LoggedChange, b: LoggedChange): number => (a.id < b.id ? -1 : 1);
+  return new Map([...byGroup].map(([groupId, members]) => [groupId, [...members.values()].sort(ascending)]));
+}

@@ -7,7 +7,8 @@ import type { Visibility } from '../../visibility/visible.ts';
 import { presentChange } from '../changes/present.ts';
 import { type StreamCursor, writeStreamCursor } from './cursor.ts';
 import type { Batch } from './read-batch.ts';
-import type { VerdictBatch, VerdictNotice } from './verdict-notices.ts';
+import type { VerdictNotice } from '../../memory/verdicts/recent-notices.ts';
+import type { VerdictBatch } from './verdict-notices.ts';
 
 export interface StreamEvent {
   readonly name: 'change' | 'notification';

@@ -6,6 +6,7 @@ import { type LogOffsets, offsetsPart, readEnds } from '../../memory/log-offsets
 import type { LoggedChange } from '../../memory/changes/logged-change.ts';
 import { createLru } from '../../memory/lru.ts';
 import type { RecentChanges } from '../../memory/changes/recent-changes.ts';
+import type { Recent } from '../../memory/recent.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readMembers, readRange } from './log-rows.ts';
 
@@ -32,7 +33,7 @@ export interface BatchDependencies {
   readonly store: ChangeCache;
   readonly versions: Pick<Versions, 'position'>;
   /** Null if another process inserts the changes. */
-  readonly recent: RecentChanges | null;
+  readonly recent: Recent | null;
 }
 
 /** Changes of a batch. */
@@ -41,10 +42,12 @@ const batchSize = 200;
 const mostBatches = 8;
 
 /** Reads each batch once for all streams at the same place, so live changes cost the same for any number of streams. */
-export function createBatchReader({ tables, store, versions, recent }: BatchDependencies): BatchReader {
+export function createBatchReader({ tables, store, versions, ...rest }: BatchDependencies): BatchReader {
+  const recent = rest.recent?.changes ?? null;
   const endsNow = readOncePer(versions.position, () => readEnds(tables));
   const shared = createLru<string, Promise<Batch>>(mostBatches);
-  const membersOf = (rows: readonly LoggedChange[]): Batch['members'] => memoize(() => readMembers(tables, rows));
+  const membersOf = (rows: readonly LoggedChange[]): Batch['members'] =>
+    memoize(() => membersFrom(recent, tables, rows));
 
   const read = async (from: LogOffsets, ends: LogOffsets, assetIds: readonly string[] | null): Promise<Batch> => {
     const rows = await readRange(tables, { from, ends, limit: batchSize }, assetIds);
@@ -72,6 +75,17 @@ export function createBatchReader({ tables, store, versions, recent }: BatchDepe
       return forAll.isWhole ? forAll : read(from, forAll.ends, await assetIds());
     },
   };
+}
+
+/** Most groups were inserted a moment ago; the tables are read for the others. */
+async function membersFrom(
+  recent: RecentChanges | null,
+  tables: TableReader,
+  rows: readonly LoggedChange[],
+): Promise<ReadonlyMap<string, readonly LoggedChange[]>> {
+  const known = await recent?.groupsOf(rows);
+  if (known === undefined) return readMembers(tables, rows);
+  return new Map([...known.members, ...(await readMembers(tables, known.unknown))]);
 }
 
 /** A change that was revised since is further behind on the log, and is sent from there. */

@@ -62,7 +62,7 @@ export interface EventReaderDependencies extends BatchDependencies {
 export function createEventReader(dependencies: EventReaderDependencies): EventReader {
   const { tables, versions, snapshots } = dependencies;
   const batches = createBatchReader(dependencies);
-  const verdictReader = createVerdictReader(tables, versions);
+  const verdictReader = createVerdictReader(tables, versions, dependencies.recent?.notices ?? null);
 
   const readBehind = async (tenantId: string, cursor: StreamCursor) => {
     const [batch, judged] = await Promise.all([

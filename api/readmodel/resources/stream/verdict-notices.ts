@@ -8,6 +8,7 @@ import {
   readBounds,
 } from '../../memory/log-offsets.ts';
 import { createLru } from '../../memory/lru.ts';
+import type { RecentNotices, VerdictNotice } from '../../memory/verdicts/recent-notices.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { Versions } from '../../memory/versions.ts';
@@ -16,22 +17,6 @@ import { readRows } from '../../tables/rows.ts';
 import { severityOfRank } from '../../../../schemas/severity.ts';
 import { isNotified, verdictMembers } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
-
-/** A notice of verdicts on obligations, of any tenant that watches the asset. */
-export interface VerdictNotice {
-  readonly assetId: string;
-  readonly groupId: string;
-  /** Empty for a regime. */
-  readonly obligationId: string;
-  /** Milliseconds. */
-  readonly since: number;
-  readonly kind: string;
-  readonly text: string;
-  readonly statement: string;
-  readonly severityRank: number;
-  readonly partition: number;
-  readonly offset: number;
-}
 
 /** Notices from given offsets on, in the order of the log. */
 export interface VerdictBatch {
@@ -72,13 +57,20 @@ const batchSize = 500;
 const mostBatches = 8;
 
 /** Reads the notices of all assets once for all streams at the same place; there are few of them. */
-export function createVerdictReader(tables: TableReader, versions: Pick<Versions, 'position'>): VerdictReader {
+/** @param recent null if another process inserts the verdicts */
+export function createVerdictReader(
+  tables: TableReader,
+  versions: Pick<Versions, 'position'>,
+  recent: RecentNotices | null,
+): VerdictReader {
   const shared = createLru<string, Promise<VerdictBatch>>(mostBatches);
   const sharedBounds = createLru<number, Promise<LogBounds>>(1);
   const bounds = (): Promise<LogBounds> =>
     shareBy(sharedBounds, versions.position(), () => readBounds(tables, 'verdicts'));
 
   const read = async (from: LogOffsets | null): Promise<VerdictBatch> => {
+    const known = from === null ? null : ((await recent?.behind(from, batchSize)) ?? null);
+    if (known !== null) return { ...known, isWhole: true };
     const { ends: to, reached } = await bounds();
     if (from === null) return { rows: [], ends: reached, isWhole: true };
     if ([...to].every(([partition, end]) => (from.get(partition) ?? 0) >= end)) {

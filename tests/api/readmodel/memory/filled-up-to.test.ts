@@ -122,7 +122,7 @@ test('a notice of a verdict waits until the rows before it are readable, on what
     asked.push(given['endOffsets']);
     return [];
   };
-  const reader = createVerdictReader({ ...bounded, query }, { position: () => position });
+  const reader = createVerdictReader({ ...bounded, query }, { position: () => position }, null);
   assert.equal((await reader.behind(new Map([[3, 0]]))).ends, new Map([[3, 1]]));
   shards.visible.add(1);
   shards.filled = 3;

@@ -55,7 +55,13 @@ interface Parts {
 const openReader = ({ hasAllWrites = true, commandsInserted: inserted, refresh, hiddenOf }: Parts) =>
   createEventReader({
     tables: { query: async () => [], commandsInserted: inserted },
-    recent: { behind: async () => ({ rows: [row], changes: [detected], ends: new Map([[0, 8]]) }) },
+    recent: {
+      changes: {
+        behind: async () => ({ rows: [row], changes: [detected], ends: new Map([[0, 8]]) }),
+        groupsOf: async () => ({ members: new Map(), unknown: [] }),
+      },
+      notices: { behind: async () => ({ rows: [], ends: new Map() }) },
+    },
     store: { keep: () => undefined, read: async () => new Map() },
     registry: { summaries: async () => new Map(), byId: () => undefined, summary: () => undefined },
     versions: { position: () => 0, hasAllWrites, refresh },

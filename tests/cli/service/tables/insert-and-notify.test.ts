@@ -3,9 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OutcomeRow } from '../../../../api/readmodel/memory/command-outcomes.ts';
 import type { InsertedChange } from '../../../../api/readmodel/memory/changes/recent-changes.ts';
+import type { InsertedVerdict } from '../../../../api/readmodel/memory/verdicts/recent-notices.ts';
 import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
 import { commandOutcomeRow } from '../../../../pipeline/sink/rows/accounts.ts';
 import { changeRow, feedChangeRow } from '../../../../pipeline/sink/rows/changes.ts';
+import { verdictRow } from '../../../../pipeline/sink/rows/facts.ts';
 
 type Options = Parameters<typeof insertAndNotify>;
 
@@ -32,10 +34,18 @@ function listen(fails = false): { readonly did: string[]; readonly insert: Retur
     },
     outcomes: { inserted: (rows: readonly object[]) => did.push(`${rows.length} outcomes`) },
     recent: {
-      inserted: (rows: readonly { readonly words: string }[]) =>
-        did.push(`kept ${rows.map(({ words }) => words).join()}`),
-      shown: (rows: readonly { readonly log_offset: number }[]) =>
-        did.push(`shown ${rows.map(({ log_offset }) => log_offset).join()}`),
+      changes: {
+        inserted: (rows: readonly { readonly words: string }[]) =>
+          did.push(`kept ${rows.map(({ words }) => words).join()}`),
+        shown: (rows: readonly { readonly log_offset: number }[]) =>
+          did.push(`shown ${rows.map(({ log_offset }) => log_offset).join()}`),
+      },
+      notices: {
+        inserted: (rows: readonly { readonly notice: string | null }[]) =>
+          did.push(`kept notices ${rows.map(({ notice }) => notice).join()}`),
+        shown: (rows: readonly { readonly log_offset: number }[]) =>
+          did.push(`shown verdicts ${rows.map(({ log_offset }) => log_offset).join()}`),
+      },
     },
     registry: { wake: () => did.push('registry woken') },
     keyIds: { add: (keyId: string) => did.push(`key ${keyId}`) },
@@ -53,8 +63,18 @@ test('changes are cached with their texts and announced once readable, before th
   assert.equal(did, ['sink feed_changes', 'kept one,two', 'sink changes', 'shown 4,5', 'news of a,b']);
 });
 
+test('notices of verdicts are cached and announced once readable', async () => {
+  const { did, insert } = listen();
+  await insert('sink', 'attestry.store_verdicts_history', ['notice'], bodyOf(['unmet'], ['met']));
+  await insert('sink', 'attestry.store_verdicts', ['asset_id', 'log_offset'], bodyOf(['a', 7], ['b', 8]));
+  const read = ['kept notices unmet,met', 'sink verdicts', 'shown verdicts 7,8', 'news of a,b'];
+  assert.equal(did, ['sink verdicts_history', ...read]);
+});
+
 test('a large insert is not cached', async () => {
   const { did, insert } = listen();
+  await insert('sink', 'attestry.store_verdicts_history', ['notice'], bodyOf(['x'.repeat(1024 * 1024)]));
+  did.pop();
   await insert('sink', 'attestry.store_feed_changes', ['words'], bodyOf(['x'.repeat(1024 * 1024)]));
   assert.equal(did, ['sink feed_changes']);
 });
@@ -115,12 +135,26 @@ const changeColumns: Readonly<Record<keyof InsertedChange, true>> = {
   words: true,
 };
 
+const verdictColumns: Readonly<Record<keyof InsertedVerdict, true>> = {
+  asset_id: true,
+  group_id: true,
+  obligation_id: true,
+  since: true,
+  notice_kind: true,
+  notice: true,
+  statement: true,
+  severity_rank: true,
+  log_partition: true,
+  log_offset: true,
+};
+
 test('the columns that the caches read are columns of the tables they are taken from', () => {
   const missing = (columns: readonly string[], read: readonly string[]): readonly string[] =>
     read.filter((column) => !columns.includes(column));
   assert.equal(missing(commandOutcomeRow.columns, Object.keys(outcomeColumns)), []);
   assert.equal(missing(feedChangeRow.columns, Object.keys(changeColumns)), []);
-  assert.equal(missing(changeRow.columns, ['asset_id', 'log_partition', 'log_offset']), []);
+  assert.equal(missing(verdictRow.columns, Object.keys(verdictColumns)), []);
+  assert.equal(missing(changeRow.columns, ['asset_id', 'detected_at', 'log_partition', 'log_offset']), []);
 });
 
 test.run();

@@ -2,7 +2,7 @@ import { clock } from '../../kernel/clock.ts';
 import { randomUUID } from 'node:crypto';
 import { createChangeCache } from '../../../../api/readmodel/memory/changes/change-cache.ts';
 import { createOutcomes } from '../../../../api/readmodel/memory/command-outcomes.ts';
-import { createRecentChanges, type RecentChanges } from '../../../../api/readmodel/memory/changes/recent-changes.ts';
+import { createRecent, type Recent } from '../../../../api/readmodel/memory/recent.ts';
 import { createRegistryIndex } from '../../../../api/readmodel/memory/registry/index.ts';
 import { createTenantSnapshots } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import { createVersionTracker, type VersionTracker } from '../../../../api/readmodel/memory/versions.ts';
@@ -45,7 +45,7 @@ export function startUp(state: StreamsState): void {
     const refill = state.size.embedded === 1 ? await startRefill(state, engine, ['accounts', 'data']) : null;
     const freshness = createVersionTracker({ tables, logger, clock, hasAllWrites: true });
     const outcomes = createOutcomes({ tables, clock, pushed: true, onFound: freshness.tenantsChanged });
-    const recent = createRecentChanges(tables);
+    const recent = createRecent(tables);
     const insert = insertAndNotify(asServiceTables(state), asCaches({ freshness, outcomes, recent }));
     const threads = {
       accounts: process.thread('accounts'),
@@ -168,7 +168,7 @@ function startService(
 interface Parts {
   readonly tables: TableReader;
   readonly freshness: VersionTracker;
-  readonly recent: RecentChanges | null;
+  readonly recent: Recent | null;
   readonly logger: StreamDependencies['logger'];
 }
 

@@ -5,6 +5,7 @@ import {
   createRecentChanges,
   type InsertedChange,
 } from '../../../../../api/readmodel/memory/changes/recent-changes.ts';
+import { loggedOf, type LoggedChange } from '../../../../../api/readmodel/memory/changes/logged-change.ts';
 import type { TableReader } from '../../../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../../../infra/errors.ts';
 
@@ -23,10 +24,14 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
   log_offset: offset,
 });
 
-/** Tables that return only their ends. */
-const tablesWith = (ends: ReadonlyMap<number, number>): TableReader => ({
-  query: async <R>() =>
-    [...ends].map(([partition, end]) => ({ partition, offset: String(end - 1) })) as readonly object[] as readonly R[],
+/** Tables that return only their ends, and the latest time of a detection. */
+const tablesWith = (ends: ReadonlyMap<number, number>, newest = 0): TableReader => ({
+  query: async <R>(sql: string) => {
+    const rows = sql.includes('newest')
+      ? [{ newest: String(newest) }]
+      : [...ends].map(([partition, end]) => ({ partition, offset: String(end - 1) }));
+    return rows as readonly object[] as readonly R[];
+  },
 });
 
 const placesOf = (rows: readonly { readonly partition: number; readonly offset: number }[]): readonly string[] =>
@@ -105,6 +110,46 @@ test('long texts evict others as many rows do', async () => {
   }
   assert.is(await recent.behind(new Map([[0, 0]]), 10), null);
   assert.equal(placesOf((await recent.behind(new Map([[0, 1]]), 10))?.rows ?? []), ['0/1', '0/2']);
+});
+
+/** A change of a group that was detected at a time. */
+const member = (offset: number, group: string, at: number, revision = 0): InsertedChange => ({
+  ...rowAt(0, offset),
+  id: `change ${group} ${at} ${offset % 10}`,
+  detected_at: at,
+  group_id: group,
+  revision,
+});
+
+/** As it is read. */
+const asLogged = (row: InsertedChange): LoggedChange => loggedOf(row);
+
+test('groups that may have members elsewhere are read from the tables', async () => {
+  const inTables = member(0, 'old', 100);
+  const shownOnly = member(1, 'wordless', 120);
+  const cached = [member(2, 'b', 130), member(3, 'b', 130), member(4, 'old', 100), member(12, 'b', 130, 1)];
+  const recent = createRecentChanges(tablesWith(new Map([[0, 1]]), 100));
+  recent.inserted(cached);
+  recent.shown([shownOnly, ...cached.slice(0, 2)]);
+  const before = await recent.groupsOf([inTables, shownOnly, member(2, 'b', 130)].map(asLogged));
+  assert.equal(before.unknown, [inTables, shownOnly].map(asLogged));
+  const idsOf = (found: typeof before): readonly (string | number)[] =>
+    [...(found.members.get('b') ?? [])].flatMap(({ id, revision }) => [id, revision]);
+  assert.equal(idsOf(before), ['change b 130 2', 0, 'change b 130 3', 0]);
+  recent.shown(cached.slice(2));
+  const after = await recent.groupsOf([member(4, 'old', 100), member(2, 'b', 130)].map(asLogged));
+  assert.equal(after.unknown, [member(4, 'old', 100)].map(asLogged), 'other members may be in the tables only');
+  assert.equal(idsOf(after), ['change b 130 2', 1, 'change b 130 3', 0], 'the newest revision of each, by id');
+});
+
+test('a group whose members were evicted is read from the tables', async () => {
+  const recent = createRecentChanges(tablesWith(new Map()), { rows: 2, textLength: Number.POSITIVE_INFINITY });
+  const rows = [member(0, 'a', 10), member(1, 'a', 10), member(2, 'b', 20)];
+  recent.inserted(rows);
+  for (const row of rows) recent.shown([row]);
+  const { members, unknown } = await recent.groupsOf(rows.map(asLogged));
+  assert.equal(unknown, rows.slice(0, 2).map(asLogged));
+  assert.equal([...members.keys()], ['b']);
 });
 
 interface Step {
