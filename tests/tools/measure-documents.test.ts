@@ -84,4 +84,20 @@ test('rows and instruments of a report are counted, those in pictures are not', 
   assert.equal(await outcomes({ fields: {}, report: { rows: report.rows, reserves: null } }), []);
 });
 
+const apart: readonly (readonly [label: string, code: string, outcome: string])[] = [
+  ['U.S. Treasury securities', 'a code of no vocabulary', 'apart'],
+  ['Net cash receivable (payable) due to timing', 'timing', 'apart'],
+  ['Cash due to/(owed by) the Company', 'other', 'apart'],
+  ['Due to/(owed by) fund, net', 'other', 'apart'],
+  ['Works of art', 'other', 'omitted'],
+  // A label with a class is an asset, whatever the rules take it for.
+  ['Cash due to/(owed by) the Company', 'affiliate_claim', 'omitted'],
+];
+for (const [label, code, outcome] of apart) {
+  test(`a row without a class of the vocabulary stands apart: ${label} (${code})`, async () => {
+    const report = { reserves: '1000', rows: [[label, '-5', code]], instruments: [] };
+    assert.equal(await outcomes({ fields: {}, report }), [`a row: ${outcome}`]);
+  });
+}
+
 test.run();

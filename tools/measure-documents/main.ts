@@ -23,8 +23,9 @@ function table(by: 'class' | 'field' | 'layout' | 'issuer'): void {
     `\n${by.padEnd(34)}     n  ${outcomes.map((one) => one.padStart(9)).join(' ')}   recall  without its issuer`,
   );
   for (const key of [...new Set(all.map((one) => one[by]))].sort()) {
-    const own = all.filter((one) => one[by] === key);
-    const count = (outcome: string): number => own.filter((one) => one.outcome === outcome).length;
+    const listed = all.filter((one) => one[by] === key);
+    const own = listed.filter(({ outcome }) => outcome !== 'apart');
+    const count = (outcome: string): number => listed.filter((one) => one.outcome === outcome).length;
     const fold = own.filter(({ withoutIssuer }) => withoutIssuer === 'found').length;
     console.log(
       `${key.padEnd(34)} ${String(own.length).padStart(5)}  ${outcomes.map((one) => String(count(one)).padStart(9)).join(' ')}` +
@@ -39,7 +40,7 @@ console.log(`\n${all.length} labels of ${new Set(all.map(({ document }) => docum
 
 const issuers = [...new Set(all.map(({ issuer }) => issuer))];
 const means = issuers.map((issuer) => {
-  const own = all.filter((one) => one.issuer === issuer);
+  const own = all.filter((one) => one.issuer === issuer && one.outcome !== 'apart');
   return own.filter(({ withoutIssuer }) => withoutIssuer === 'found').length / own.length;
 });
 const mean = means.reduce((sum, one) => sum + one, 0) / Math.max(1, means.length);

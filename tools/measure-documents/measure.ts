@@ -4,13 +4,16 @@ import { searchOf } from '../../cli/verify/explain/find-in-reading.ts';
 import { viewOf } from '../../pipeline/documents/reading/document-view.ts';
 import { readFields } from '../../pipeline/documents/reading/engine.ts';
 import { fieldReaders } from '../../pipeline/documents/reading/readers.ts';
+import { classOf, timing } from '../../pipeline/documents/reading/report/classes.ts';
 import { issuerForms } from '../../pipeline/documents/reading/report/issuer-forms.ts';
 import { fieldRules } from '../../pipeline/documents/reading/rule-set.ts';
+import { fieldOf } from '../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../schemas/fields/field.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { LabelledFile } from './labelled.ts';
 
-export const outcomes = ['found', 'omitted', 'wrong', 'invented', 'misplaced'] as const;
+/** `apart` is a row that the vocabulary has no class for: it is listed, and counts for nothing. */
+export const outcomes = ['found', 'omitted', 'wrong', 'invented', 'misplaced', 'apart'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 export interface MeasuredLabel {
@@ -85,6 +88,8 @@ interface ClassShare {
 /** Shares are rounded, so the last digit may differ. */
 const rounding = 1;
 
+const isClass = (code: string): boolean => Object.hasOwn(fieldOf('reserve_asset_classes')?.words ?? {}, code);
+
 /** A row is found where the share of its class is the one that the labelled rows of this class sum to. */
 function rowsOf(
   { rows, reserves }: LabelledFile,
@@ -97,6 +102,9 @@ function rowsOf(
     const amount = rows.reduce((sum, [, part, own]) => sum + (own === code ? Number(part) : 0), 0);
     const share = Math.round((amount / Number(reserves)) * 10_000);
     const found = read.get(code);
+    if (!isClass(code) || (code === 'other' && classOf(label, {}) === timing)) {
+      return { ...base, field: 'a row', outcome: 'apart', withoutIssuer: 'apart', note: `${label} (${code})` };
+    }
     const outcome =
       found === undefined ? 'omitted' : Math.abs(found - share) <= rounding * rows.length ? 'found' : 'wrong';
     return { ...base, field: 'a row', outcome, withoutIssuer: outcome, note: `${label} (${code})` };

@@ -138,13 +138,15 @@ function figuresOf({
   // The class of the whole follows the longest maturity, that of one instrument its own.
   const ofOne = ({ under, maturity }: ListedInstrument): string | null =>
     codeOf(under, maturity === null ? longestDays : daysTo(maturity, asOf));
-  const isListed = new Set(listed.map(({ leaf }) => leaf));
-  const parts = leavesOf(total).map(({ leaf, under }) => ({
-    code: codeOf(isListed.has(leaf) ? under.label : leaf.entry.label),
+  // An instrument is called what the total of its list is called, or has its name before its identifier.
+  const namedBy = new Map(listed.map(({ leaf, under }) => [leaf, under]));
+  const parts = leavesOf(total).map(({ leaf }) => ({
+    code: codeOf(namedBy.get(leaf) ?? leaf.entry.label),
     amount: leaf.entry.amount.millionths,
   }));
   const [first] = leavesOf(total);
-  const classRow = first === undefined ? null : isListed.has(first.leaf) ? first.under : first.leaf.entry;
+  const isUnderTotal = first !== undefined && namedBy.get(first.leaf) === first.under.label;
+  const classRow = isUnderTotal ? first.under : (first?.leaf.entry ?? null);
   const shares = new Map<string, bigint>();
   for (const { code, amount: part } of parts) {
     if (code !== timing) shares.set(code ?? 'unspecified', (shares.get(code ?? 'unspecified') ?? 0n) + part);

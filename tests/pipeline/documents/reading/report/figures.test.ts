@@ -19,7 +19,9 @@ function stated(...pages: readonly (readonly Line[])[]): Readonly<Record<string,
     const [label = '', ...amounts] = typeof line === 'string' ? [line] : line;
     return [
       [70, 70 + 4 * label.length, label],
-      ...amounts.map((text, at) => [470 + 60 * at - 5 * text.length, 470 + 60 * at, text] as const),
+      ...amounts
+        .map((text, at) => [470 + 60 * at - 5 * text.length, 470 + 60 * at, text] as const)
+        .filter(([, , text]) => text !== ''),
     ];
   };
   const reading = {
@@ -86,6 +88,22 @@ test('parts over several pages sum to the total, without a date on their pages',
     ],
     undefined,
   );
+});
+
+test('an instrument with its name before its identifier has the class of its name, and not of its subtotal', () => {
+  const read = stated(
+    [engagement],
+    [
+      assertion,
+      ['Tokens in circulation:', '', '1,000,000'],
+      ['United States Treasury Bills 912797RV1', '24-Jul-25', '300,000'],
+      ['United States Treasury Bills 912797QN0', '26-Aug-25', '100,000'],
+      ['(A) Sub-total:', '', '400,000'],
+      ['(B) Cash held at banks', '', '600,000'],
+      ['(A) + (B) Total reserve assets', '', '1,000,000'],
+    ],
+  );
+  assert.equal(read['reserve_asset_classes'], { codes: ['bank_deposit', 'govt_bill_le93d'] });
 });
 
 test('a part that does not sum to its total leaves the figures out', () => {
