@@ -1,9 +1,10 @@
 /** Normal forms of texts, names, authorities, countries and links: equal for spellings of the same thing. */
 import { unicodeForm } from '../../schemas/values/unicode-form.ts';
+import { withoutPunctuation } from '../../schemas/values/written-addresses.ts';
 
 /** Host and path of a link, without scheme, `www.` and trailing slash; null when the text is not a link. */
 export function normaliseUrl(cell: string): string | null {
-  const text = cell.trim().replace(/^https?:\/\//i, '');
+  const text = withoutPunctuation(cell.trim()).replace(/^https?:\/\//i, '');
   if (/\s/.test(text)) return null;
   const [withoutFragment = ''] = text.split('#', 1);
   const end = withoutFragment.search(/[/?]/);

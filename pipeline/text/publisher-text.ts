@@ -13,18 +13,3 @@ export function isAddress(text: string): boolean {
   const one = text.trim();
   return /^https?:\/\/\S+$/i.test(one) && (parseUrl(one)?.hostname ?? '') !== '';
 }
-
-/** The text with the publisher in place of each address within it; punctuation behind an address stays. */
-export const withPublishers = (text: string): string =>
-  text.replaceAll(/https?:\/\/[^\s“”"<>]+/gi, (found) => {
-    const address = withoutEnd(found);
-    return publisherOf(address) + found.slice(address.length);
-  });
-
-const punctuation = new Set('.,;:)');
-
-function withoutEnd(text: string): string {
-  let length = text.length;
-  while (punctuation.has(text[length - 1] ?? '')) length -= 1;
-  return text.slice(0, length);
-}

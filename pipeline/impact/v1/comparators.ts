@@ -2,6 +2,7 @@
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
+import { writtenAddresses } from '../../../schemas/values/written-addresses.ts';
 
 export type Cell = RegisterColumnValue | null;
 
@@ -69,7 +70,7 @@ export interface Link {
 export const linkOf = (cell: Cell): Link | null => findLinks(cell)[0] ?? null;
 
 function findLinks(cell: Cell): readonly Link[] {
-  return [...(cell?.text ?? '').matchAll(/https?:\/\/[^\s|]+|\bwww\.[^\s|]+/gi)].flatMap(([found]) => {
+  return writtenAddresses(cell?.text ?? '').flatMap((found) => {
     const text = /^https?:/i.test(found) ? found : `https://${found}`;
     const url = parseUrl(text);
     if (url === null) return [];

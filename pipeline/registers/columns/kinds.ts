@@ -2,6 +2,7 @@
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import { isDti } from '../../../schemas/values/dti.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
+import { writtenAddresses } from '../../../schemas/values/written-addresses.ts';
 import { isPlaceholderDay, isPlaceholderEnd, isPlaceholderText } from '../placeholder-dates.ts';
 import { foldText, normaliseUrls } from '../spellings.ts';
 import { sameMembers } from './cell-change.ts';
@@ -105,7 +106,7 @@ function calendarDate(iso: string): string | null {
 
 /** Host and path of every link in a cell, without `www.` and trailing slashes. */
 const linksOf = (cell: RegisterColumnValue): readonly string[] =>
-  [...cell.text.matchAll(/https?:\/\/[^\s|]+|\bwww\.[^\s|]+/gi)].flatMap(([found]) => {
+  writtenAddresses(cell.text).flatMap((found) => {
     const url = parseUrl(/^https?:/i.test(found) ? found : `https://${found}`);
     return url === null
       ? []

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isAddress, publisherOf, withPublishers } from '../../../pipeline/text/publisher-text.ts';
+import { isAddress, publisherOf } from '../../../pipeline/text/publisher-text.ts';
 
 for (const [address, publisher] of [
   ['https://www.issuer.example/terms?version=2#fees', 'issuer.example'],
@@ -24,11 +24,5 @@ test('a text is an address only as a whole', () => {
   ])
     assert.not.ok(isAddress(text), text);
 });
-
-test('addresses within a text become publishers, and its punctuation stays', () =>
-  assert.is(
-    withPublishers('Extension (see https://www.a.example/x, https://b.example/y). http://c.example.'),
-    'Extension (see a.example, b.example). c.example.',
-  ));
 
 test.run();

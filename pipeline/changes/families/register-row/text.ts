@@ -1,10 +1,11 @@
 /** Texts about a row of a register. */
 import type { RegisterListedValue, RowNames } from '../../../../schemas/facts.ts';
 import { fill } from '../../../text/template.ts';
-import { publisherOf, withPublishers } from '../../../text/publisher-text.ts';
+import { publisherOf } from '../../../text/publisher-text.ts';
 import { rowTexts } from './templates.ts';
 import { clipped, formatDate, joinList, orElse } from '../../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
+import { replaceAddresses } from '../../../../schemas/values/written-addresses.ts';
 
 const longestToken = 160;
 const longestInHeadline = 60;
@@ -43,11 +44,10 @@ export function formatRow(
 
 /** A row that names its white paper by a link is distinguished by who publishes it. */
 const formatToken = (token: string): string =>
-  withPublishers(
-    token.replace(/^https?:\/\/\S*[^\s,]/i, (address) =>
-      fill(rowTexts.whitePaper, { publisher: publisherOf(address) }),
-    ),
-  );
+  replaceAddresses(token, (address, at) => {
+    const publisher = publisherOf(address);
+    return at === 0 ? fill(rowTexts.whitePaper, { publisher }) : publisher;
+  });
 
 /** For a row that named the token: its identifiers. For a row of the issuer without identifiers: its entity. */
 function formatNames({ matchedBy }: RegisterListedValue, { entity, lei, identifiers }: RowNames): string {

@@ -187,6 +187,7 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
       [column('white_paper_link', 'https://a.b/x', null), 'transparency:weakens'],
       [column('white_paper_link', 'EMT_NO_WP', 'see https://a.b/x'), 'transparency:strengthens'],
       [column('white_paper_link', 'EMT_NO_WP', 'EMT_CRIN'), 'transparency:neutral'],
+      [column('white_paper_link', '“https://a.b”', 'https://a.b/x).'), 'transparency:neutral'],
     ],
     silent: [column('website', 'https://a.b/x', 'https://c.b/x')],
   },
