@@ -71,7 +71,7 @@ const Sentence = ({ id, sentence }: { readonly id: string; readonly sentence: st
 interface ChoicesProps {
   readonly name: string;
   readonly legend: string;
-  readonly values: readonly string[];
+  readonly values: readonly (readonly [value: string, name: string])[];
 }
 
 /** Boxes to tick, of a field that may have several values; ticked as they were sent in a refused form. */
@@ -82,7 +82,7 @@ export const Choices = ({ name, legend, values }: ChoicesProps): VNode => {
   return (
     <fieldset class="plainset" {...(sentence === null ? {} : { 'aria-describedby': id })}>
       <legend class="label">{legend}</legend>
-      {values.map((value) => (
+      {values.map(([value, shown]) => (
         <label key={value} class="row small">
           <input
             type="checkbox"
@@ -91,7 +91,7 @@ export const Choices = ({ name, legend, values }: ChoicesProps): VNode => {
             checked={refused?.fields.getAll(name).includes(value) === true}
             {...(sentence === null ? {} : { 'aria-invalid': 'true' as const })}
           />{' '}
-          {value}
+          {shown} <code>{value}</code>
         </label>
       ))}
       <Sentence id={id} sentence={sentence} />

@@ -7,6 +7,7 @@ import { Form } from '../../parts/form.tsx';
 import { KeyContact } from '../../parts/key-contact.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Scrolled } from '../../parts/scrolled.tsx';
+import { Scopes } from '../../parts/scopes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
@@ -75,7 +76,7 @@ const Key = ({ view, frame }: Props): VNode => (
       facts={[
         { name: 'Name', value: view.keyName },
         { name: 'Id', value: <span class="hash">{`${view.keyId}…${view.last4}`}</span> },
-        { name: 'Scopes', value: view.scopes.join(', ') },
+        { name: 'It may', value: <Scopes scopes={view.scopes} /> },
         { name: 'Made', value: <Time at={view.createdAt} /> },
         { name: 'Ends', value: view.expiresAt === null ? 'never by itself' : <Time at={view.expiresAt} exact /> },
         { name: 'Last use', value: view.usedOn === null ? 'not noted yet' : <Time at={Date.parse(view.usedOn)} /> },

@@ -3,6 +3,7 @@ import type { ChangeView } from '../../readers/changes/change-view.ts';
 import type { Check } from './check.ts';
 import { type EvidenceFile, filesOf, type ReadFromBytes } from './files.ts';
 import type { Revision, StoredObservation } from './queries.ts';
+import { placeText } from '../../labels/places.ts';
 import { reconcileExtractor, tickExtractor } from '../../../schemas/values/extractors.ts';
 
 /** An observation, with what was computed again of it. */
@@ -13,7 +14,7 @@ export interface ChainObservation {
   readonly at: number | null;
   readonly sha256: string;
   readonly id: string | null;
-  /** "esma-csv 3, place html:12". */
+  /** "esma-csv 3, on line 12". */
   readonly readBy: string | null;
   readonly quorum: number | null;
   readonly check: Check | null;
@@ -131,7 +132,7 @@ const readByText = ({ extractor, version, rule, place }: StoredObservation): str
   [
     `${extractor} ${version}`,
     ...(rule === null ? [] : [`rule ${rule}`]),
-    ...(place === null ? [] : [`at ${place}`]),
+    ...(place === null ? [] : [placeText(place)]),
   ].join(', ');
 
 const stepCheck = ({ ok }: EvidenceStep): Check =>

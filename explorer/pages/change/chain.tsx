@@ -8,6 +8,7 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { sourceHost } from '../../labels/source-host.ts';
 import { counted } from '../../labels/dates.ts';
+import { wordOf } from '../../labels/words.ts';
 import { dimensionName } from './dimension-names.ts';
 import type { ChainObservation, ChainView } from './chain-view.ts';
 import type { Check } from './check.ts';
@@ -93,21 +94,34 @@ const Bytes = ({ chain: { files, withoutBytes }, view }: Props): VNode => (
   </Step>
 );
 
+/** How many providers of nodes answered with the value, of one block. */
+const agreementText = (providers: number): string =>
+  providers === 1 ? 'One provider answered so.' : `${providers} providers answered so, for the same block.`;
+
 /** The value in full is at the top of the page. */
 const shortened = (value: string): string => (value.length <= 80 ? value : `${value.slice(0, 79)}…`);
 
 const Observation = ({ one }: { readonly one: ChainObservation }): VNode => (
   <div>
-    <b>
-      <Theirs text={one.value === null ? one.label : shortened(one.value)} />
-    </b>
+    <p>
+      {one.value === null ? (
+        <b>{one.label}</b>
+      ) : (
+        <>
+          {one.label}:{' '}
+          <b>
+            <Theirs text={shortened(one.value)} />
+          </b>
+        </>
+      )}
+    </p>
     <Copied text={one.id ?? one.sha256} what="id of the observation" />
     {one.readBy === null ? null : (
       <p class="muted">
         Read by <Theirs text={one.readBy} />.
       </p>
     )}
-    {one.quorum === null ? null : <p class="muted">{counted(one.quorum, 'provider')} gave it at the same block.</p>}
+    {one.quorum === null ? null : <p class="muted">{agreementText(one.quorum)}</p>}
     {one.found === null ? null : (
       <p>
         <Theirs text={one.found} />
@@ -155,7 +169,7 @@ const Rules = ({ view }: Pick<Props, 'view'>): VNode => (
           <span title={confidenceTitle(view)}>
             <Theirs text={confidenceWord(view)} />
           </span>
-          , {view.method}
+          , {wordOf('assessmentMethod', view.method)}
         </span>
       </>
     }

@@ -60,7 +60,7 @@ export function filesOf(
   if (hash === null || files.some((file) => file.hash === hash)) return files;
   const isDocument = isDocumentOf(undefined, source.sourceKey);
   const where = whereOf(hash.replace(/^sha256:/, ''), isDocument, atHand);
-  return [...files, { labels: ['Newest revision by'], at: source.at, hash, ...where, check: null }];
+  return [...files, { labels: ['Read for the newest revision'], at: source.at, hash, ...where, check: null }];
 }
 
 /** Files of feeds and chains are served; other documents belong to their publishers. */

@@ -4,7 +4,11 @@ import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
+import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { watchStates } from '../../parts/watch-states.ts';
+import { wordOf } from '../../labels/words.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 import { Token, type TokenTag } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
@@ -78,16 +82,20 @@ interface IntakeView extends StoredIntake {
   readonly token: TokenTag;
 }
 
-/** Why it ended without a token to watch; empty while it is under way. */
-const whyOf = ({ reason, status }: StoredIntake): string =>
-  reason === null ? (status ?? '') : (reasons[reason] ?? reason.replaceAll('_', ' '));
+/** Why it ended without a token to watch, or how far it is. */
+const whyOf = ({ reason, status }: StoredIntake): string => {
+  if (reason !== null) return sentenceCase(reasons[reason] ?? reason.replaceAll('_', ' '));
+  return status === null ? 'The service has not said' : wordOf('intakeStatus', status);
+};
 
 const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame: Frame }): VNode => (
   <tr>
     <th scope="row">
       <Token {...item.token} />
     </th>
-    <td data-label="State">{item.state}</td>
+    <td data-label="State">
+      <State {...(item.state === 'unresolved' ? watchStates.unresolved : watchStates.gathering)} />
+    </td>
     <td data-label="Why">
       <Theirs text={whyOf(item)} />
     </td>

@@ -3,10 +3,12 @@ import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { Choices, Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
+import { Scopes } from '../../parts/scopes.tsx';
 import { State, type StateProps } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
+import { wordOf } from '../../labels/words.ts';
 import { OperatorFrame, TableCard } from './frame.tsx';
 import type { MadeKey } from '../../../api/readmodel/accounts/commands.ts';
 
@@ -77,7 +79,9 @@ const Row = ({ view, frame }: { readonly view: KeyView; readonly frame: Frame })
     <td data-label="Name">
       <Theirs text={view.name} />
     </td>
-    <td data-label="Scopes">{view.scopes.join(', ')}</td>
+    <td data-label="It may">
+      <Scopes scopes={view.scopes} />
+    </td>
     <td data-label="Tenant">
       <span class="hash">{view.tenantId}</span>
     </td>
@@ -103,7 +107,11 @@ const NewKey = ({ frame, scopes }: Pick<KeysPageProps, 'frame' | 'scopes'>): VNo
   <Form class="card pad stack" frame={frame} action="/operator/keys" label="Make a key">
     <h2>Make a key</h2>
     <Field name="name" class="field" label="Who it is for" required maxLength={200} autocomplete="off" />
-    <Choices name="scope" legend="What it may do" values={scopes} />
+    <Choices
+      name="scope"
+      legend="What it may do"
+      values={scopes.map((scope) => [scope, wordOf('scope', scope)] as const)}
+    />
     <Field
       name="tenant"
       class="field mono"
@@ -143,7 +151,7 @@ const KeysPage = ({ frame, keys, made, done, scopes }: KeysPageProps): VNode => 
     {made === null ? null : <Made made={made} />}
     <TableCard
       caption="Keys without their secrets"
-      columns={['Key', 'Name', 'Scopes', 'Tenant', 'Made', 'State', 'Actions']}
+      columns={['Key', 'Name', 'It may', 'Tenant', 'Made', 'State', 'Actions']}
     >
       {keys.map((view) => (
         <Row key={view.keyId} view={view} frame={frame} />

@@ -113,7 +113,7 @@ const RefusalPage = ({ frame, refusal, isForm }: RefusalProps): VNode => {
         {keyRefusals.has(refusal.code) ? <KeyContact frame={frame} what="for a key that may" /> : null}
         <Search size={18} />
         <p class="small muted">
-          {refusal.status} {refusal.code} · {refusal.message} · <RequestId frame={frame} />
+          {refusal.status} <code>{refusal.code}</code> · {refusal.message} · <RequestId frame={frame} />
         </p>
       </div>
     </Layout>

@@ -13,6 +13,7 @@ import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { type FeedRun, mostRuns } from './queries.ts';
 import type { SourceName } from '../../labels/sources.ts';
+import { wordOf } from '../../labels/words.ts';
 import type { SourceRow } from './view.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
@@ -58,8 +59,8 @@ const File = ({ run }: { readonly run: FeedRun }): VNode => (
     <td data-label="Outcome">
       <State
         {...(run.status === 'rejected'
-          ? { tone: 'fail', icon: 'alert', word: run.status }
-          : { tone: 'good', icon: 'check', word: run.status })}
+          ? { tone: 'fail', icon: 'alert', word: wordOf('runStatus', run.status) }
+          : { tone: 'good', icon: 'check', word: wordOf('runStatus', run.status) })}
       />
       {run.reason === null || run.reason === '' ? null : (
         <p class="small">

@@ -78,7 +78,7 @@ const Table = ({ view }: { readonly view: TokensView }): VNode => (
               <SharedSymbol symbol={row.symbol} issuers={row.issuers} />
             </th>
             <td data-label="Chain">
-              {row.chain} <span class="hash">{row.address}</span>
+              {row.chain} <span class="hash nowrap">{row.address}</span>
             </td>
             <td data-label="Issuer">
               <Theirs text={row.issuer} />

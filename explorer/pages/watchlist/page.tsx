@@ -8,7 +8,7 @@ import { State } from '../../parts/state.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
-import { watchStates } from './item.ts';
+import { watchStates } from '../../parts/watch-states.ts';
 import type { Candidate, WatchlistSearch } from './view.ts';
 import { Table, type WatchlistProps } from './rows.tsx';
 

@@ -10,7 +10,8 @@ import { State } from '../../parts/state.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Worst } from '../../parts/worst.tsx';
-import { itemPath, watchStates } from './item.ts';
+import { watchStates } from '../../parts/watch-states.ts';
+import { itemPath } from './item.ts';
 import type { WatchGroup, WatchlistView, WatchRow } from './view.ts';
 
 export interface WatchlistProps {

@@ -11,6 +11,7 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
+import { wordOf } from '../../labels/words.ts';
 import { WebhookCrumbs } from './page.tsx';
 import { endpointPath } from '../../labels/webhook-paths.ts';
 import type { DeliveryView, EndpointView } from '../../readers/webhooks/view.ts';
@@ -33,7 +34,7 @@ const Delivery = ({
       <span class="muted small">{delivery.which}</span>
     </th>
     <td data-label="Message">
-      {delivery.kind}
+      {wordOf('webhookEvent', delivery.kind)}
       <br />
       <code>{delivery.messageId}</code>
     </td>
@@ -60,7 +61,7 @@ const Delivery = ({
         >
           <button class="btn" type="submit">
             Send again
-            <span class="hidden">{` ${delivery.kind} ${delivery.messageId}`}</span>
+            <span class="hidden">{`: ${wordOf('webhookEvent', delivery.kind)}, ${delivery.messageId}`}</span>
           </button>
         </Form>
       ) : null}

@@ -1,6 +1,6 @@
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import type { RecordIssuer } from '../../../schemas/generated/records.ts';
-import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
+import { wordOf } from '../../labels/words.ts';
 import { sourceName, type SourceName } from '../../labels/sources.ts';
 import { dayOf } from '../../labels/dates.ts';
 import { fieldInPath } from '../statements/statement-view.ts';
@@ -63,7 +63,7 @@ function declaredFacts(
     ...declared('Declared name', issuer.legalName ?? issuer.name),
     ...declared('LEI', issuer.lei),
     ...declared('Country', issuer.country),
-    fact('Identity (KYI)', sentenceCase(issuer.kyiStatus.replaceAll('_', ' ')), check, issuer.kyiAt),
+    fact('Identity (KYI)', wordOf('kyiStatus', issuer.kyiStatus), check, issuer.kyiAt),
     fact('Business (KYB)', business, declaration, issuer.kybAt),
   ];
 }

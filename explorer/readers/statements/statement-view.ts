@@ -12,6 +12,7 @@ import { authorityLabel } from '../../labels/authorities.ts';
 import type { DescribeValue } from '../../labels/field-values.ts';
 import { sourceName, type SourceName } from '../../labels/sources.ts';
 import { clipped } from '../../labels/clipped.ts';
+import { wordOf } from '../../labels/words.ts';
 import type { Statement } from './queries.ts';
 
 /** A value that a source states, as a page prints it. */
@@ -94,7 +95,7 @@ const cellText = ({ label, text, entity }: RegisterColumnValue): LabelledText =>
   text: text === entity ? text : `${text} (${entity})`,
 });
 
-const checkText = ({ status }: { readonly status: string }): string => sentenceCase(status.replaceAll('_', ' '));
+const checkText = ({ status }: { readonly status: string }): string => wordOf('kyiStatus', status);
 
 /** What is public of a declared party. */
 interface DeclaredParty {

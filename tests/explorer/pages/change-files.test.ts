@@ -56,7 +56,7 @@ test('the hash that the change states of its source is named, too, where it is t
     files.map((file) => [file.labels[0], file.hash]),
     [
       ['Now', `sha256:${first}`],
-      ['Newest revision by', hash],
+      ['Read for the newest revision', hash],
     ],
   );
   assert.is(filesOf([read('Now', third)], { ...source, hash }, all).length, 1);

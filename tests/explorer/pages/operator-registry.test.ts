@@ -70,7 +70,7 @@ test('the list has each token with its issuer and state, by conditions that its 
   assert.match(textOf(await open(`${paths.list}?q=acme&chain=ethereum&issuer=Acme+S.A.`)), /AEUR on Ethereum/);
   assert.match(
     textOf(await open(`${paths.list}?kind=parties`)),
-    /Acme S\.A\. 529900T8BM49AURSDO55 (?:none|[A-Z]{2}) verified 1/,
+    /Acme S\.A\. 529900T8BM49AURSDO55 (?:none|[A-Z]{2}) Verified 1/,
   );
   assert.is((await open(`${paths.list}?after=x&chain=nothing&public=maybe`)).status, 200);
 });
@@ -215,14 +215,14 @@ test('a declaration is changed by its form, and refused when it was declared aga
   assert.match(textOf(await submit({ websiteUrl: 'javascript:alert(1)' })), /Nothing was changed: websiteUrl/);
   const changed = textOf(await submit({}));
   assert.match(changed, /Declared\. .*Acme Euro II/);
-  assert.match(changed, /whitepaper: https:\/\/a\.example\/paper-2/);
+  assert.match(changed, /White paper: https:\/\/a\.example\/paper-2/);
   assert.match(textOf(await submit({ name: 'Third' })), /it was declared again since you read it/);
 });
 
 test('the KYI of a party is recorded with its reason', async () => {
   const fields = { form: 'decide', status: 'revoked', kyb: 'true', why: 'Expired.', by: 'Ann' };
   const recorded = textOf(await send(paths.party, paths.party, fields));
-  assert.match(recorded, /Recorded\. .*KYI revoked since .* KYB verified/);
+  assert.match(recorded, /Recorded\. .*KYI Revoked since .* KYB Verified/);
   assert.match(textOf(await open(paths.token)), /Public no/);
   assert.is((await send(paths.party, paths.party, { ...fields, status: 'fine' })).status, 400);
 });

@@ -248,7 +248,10 @@ test('K-13 a new key is shown once, in the answer to its form; it works, is repl
   const [, keyId = ''] = key.split('_');
   const list = await visit(api, '/operator/keys', { cookie: operator });
   assert.is(keyOf(list), '');
-  assert.match(textOf(list), new RegExp(`${keyId}…${key.slice(-4)} Ann <b> monitoring:read`));
+  assert.match(
+    textOf(list),
+    new RegExp(`${keyId}…${key.slice(-4)} Ann <b> Read changes, the inbox and the watchlist monitoring:read`),
+  );
   assert.not.ok(api.logged.some((line) => line.includes(key.slice(-32))));
   const rotated = await post(
     api,
@@ -301,7 +304,7 @@ test('places of a tenant are set, an intake is queued again, and what is unknown
   const added = await api.give(key.tenantId, 'watch.add', { assetId, by: 'operator' });
   const itemId = added.item?.itemId ?? '';
   const intake = await visit(api, '/operator/intake', { cookie: operator });
-  assert.match(textOf(intake), /USDC Ethereum gathering/);
+  assert.match(textOf(intake), /USDC Ethereum Being taken in It waits for its turn/);
   const retry = { token: tokenOf(intake, '/operator/intake'), item: itemId };
   assert.match(textOf(await post(api, '/operator/intake', retry, { cookie: operator })), /is queued again/);
   const none = await post(api, '/operator/intake', { ...retry, item: 'none' }, { cookie: operator });

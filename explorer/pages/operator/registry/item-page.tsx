@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { HistoryEntry } from '../../../../api/readmodel/registry/history.ts';
 import type { RegistryKind } from '../../../../api/readmodel/registry/port.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
+import { wordOf } from '../../../labels/words.ts';
 import { reviewLimits } from '../../../operator-port.ts';
 import type { Frame } from '../../../page-route.ts';
 import { Coverage, type CoverageView } from '../../../parts/coverage.tsx';
@@ -89,7 +90,7 @@ const Decide = ({ frame, kind, id, declared, decisions }: ItemPageProps): VNode 
         <Options
           name="status"
           label="KYI"
-          values={termsOf('kyiStatus').map((one) => [one, one] as const)}
+          values={termsOf('kyiStatus').map((one) => [one, wordOf('kyiStatus', one)] as const)}
           chosen={frame.refused?.fields.get('status') ?? statusOf(declared)}
         />
         <Options
@@ -97,8 +98,8 @@ const Decide = ({ frame, kind, id, declared, decisions }: ItemPageProps): VNode 
           label="Business verified (KYB)"
           values={[
             ['', 'as it is'],
-            ['true', 'verified'],
-            ['false', 'not verified'],
+            ['true', 'Verified'],
+            ['false', 'Not verified'],
           ]}
           chosen={frame.refused?.fields.get('kyb') ?? ''}
         />

@@ -8,6 +8,8 @@ import type { ExplorerDependencies } from '../../../dependencies.ts';
 import { dayOf } from '../../../labels/dates.ts';
 import { chainName } from '../../../labels/chains.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../../page-route.ts';
+import { documentKind } from '../../../readers/documents/document-labels.ts';
+import { wordOf } from '../../../labels/words.ts';
 import type { Fact } from '../../../parts/facts.tsx';
 import { coverageView } from '../../../readers/coverage/coverage-view.ts';
 import { ifReachable } from '../../../readers/if-reachable.ts';
@@ -103,19 +105,22 @@ function assetFacts(asset: RegistryAsset, issuer: RegistryParty | null): readonl
     { name: 'Standard', value: asset.standard },
     { name: 'DID', value: asset.did },
     { name: 'Slug', value: asset.slug },
-    { name: 'Status', value: asset.status },
+    { name: 'Status', value: wordOf('assetStatus', asset.status) },
     { name: 'Issuer', value: issuerId === null ? 'not named' : `${issuer?.name ?? issuerId}, ${how}` },
-    { name: 'KYI of the issuer', value: issuer?.kyi.status ?? 'none' },
+    { name: 'KYI of the issuer', value: issuer === null ? 'none' : wordOf('kyiStatus', issuer.kyi.status) },
     { name: 'Public', value: isPublic ? 'yes' : 'no' },
-    { name: 'Sources', value: asset.sources.map(({ kind, url }) => `${kind}: ${url}`).join(', ') || 'none' },
+    {
+      name: 'Sources',
+      value: asset.sources.map(({ kind, url }) => `${documentKind(kind)}: ${url}`).join(', ') || 'none',
+    },
   ];
 }
 
 const partyFacts = ({ did, kind, kyi, kyb, wallets, isins }: RegistryParty): readonly Fact[] => [
   { name: 'DID', value: did },
-  { name: 'Kind', value: kind },
-  { name: 'KYI', value: kyi.at === null ? kyi.status : `${kyi.status} since ${dayOf(kyi.at)}` },
-  { name: 'KYB', value: kyb.verified ? 'verified' : 'not verified' },
+  { name: 'Kind', value: wordOf('partyKind', kind) },
+  { name: 'KYI', value: `${wordOf('kyiStatus', kyi.status)}${kyi.at === null ? '' : ` since ${dayOf(kyi.at)}`}` },
+  { name: 'KYB', value: kyb.verified ? 'Verified' : 'Not verified' },
   { name: 'Wallets', value: wallets.join(', ') || 'none' },
   { name: 'ISINs', value: isins.join(', ') || 'none' },
 ];

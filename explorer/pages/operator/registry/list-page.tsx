@@ -4,6 +4,7 @@ import type { AssetCounts, ListedAsset, ListedParty } from '../../../../api/read
 import { type CoverageReason, coverageReasonNames } from '../../../../schemas/coverage/reasons.ts';
 import { chainName } from '../../../labels/chains.ts';
 import { shortAddress } from '../../../labels/short-address.ts';
+import { wordOf } from '../../../labels/words.ts';
 import type { Frame } from '../../../page-route.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { State } from '../../../parts/state.tsx';
@@ -54,7 +55,7 @@ const AssetRow = ({ asset }: { readonly asset: ListedAsset }): VNode => (
     </td>
     <td data-label="Chain">{chainName(asset.chain)}</td>
     <td data-label="Address">
-      <span class="hash">{shortAddress(asset.address)}</span>
+      <span class="hash nowrap">{shortAddress(asset.address)}</span>
     </td>
     <td data-label="Issuer">
       {asset.issuerId === null ? (
@@ -92,7 +93,7 @@ const PartyRow = ({ party }: { readonly party: ListedParty }): VNode => (
     </th>
     <td data-label="LEI">{party.lei === null ? 'none' : <span class="hash">{party.lei}</span>}</td>
     <td data-label="Country">{party.country ?? 'none'}</td>
-    <td data-label="KYI">{party.kyi}</td>
+    <td data-label="KYI">{wordOf('kyiStatus', party.kyi)}</td>
     <td data-label="Tokens" class="num">
       {party.tokens}
     </td>

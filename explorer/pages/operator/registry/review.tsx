@@ -6,13 +6,20 @@ import { Theirs } from '../../../parts/theirs.tsx';
 import { TableCard } from '../frame.tsx';
 import { itemPath } from './given-form.ts';
 
+/** A value as its declaration has it. */
+const Declared = ({ text }: { readonly text: string }): VNode => (
+  <code>
+    <Theirs text={text} />
+  </code>
+);
+
 /** What a member was and is. */
 export const Members = ({ members }: { readonly members: readonly MemberChange[] }): VNode => (
   <ul class="plain small">
     {members.map(({ member, before, after }) => (
       <li key={member}>
-        <code>{member}</code>: {before === null ? 'none' : <Theirs text={before} />} →{' '}
-        {after === null ? 'none' : <Theirs text={after} />}
+        <code>{member}</code>: {before === null ? 'none' : <Declared text={before} />} →{' '}
+        {after === null ? 'none' : <Declared text={after} />}
       </li>
     ))}
   </ul>
