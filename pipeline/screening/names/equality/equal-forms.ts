@@ -24,6 +24,10 @@ const formsIn = (rows: readonly FormRow[]): Forms =>
 
 const atEnd = formsIn(taken);
 const atStart = formsIn(taken.filter(({ leads }) => leads));
+/** Most names neither start nor end with a word of a form. */
+const wordsOfForms = (at: number): ReadonlySet<string> =>
+  new Set([...atEnd.keys()].map((form) => form.split(' ').at(at) ?? ''));
+const [firstWords, lastWords] = [wordsOfForms(0), wordsOfForms(-1)] as const;
 const longest = Math.max(...[...atEnd.keys()].map((form) => form.split(' ').length));
 
 const patternOf = (rows: readonly string[]): string => [...rows].sort((a, b) => b.length - a.length).join('|');
@@ -50,6 +54,7 @@ export interface FoundForm {
 
 /** The longest form at the end of the words that leaves one word or more. */
 export function formAtEnd(words: readonly string[]): FoundForm | null {
+  if (!lastWords.has(words.at(-1) ?? '')) return null;
   for (let length = Math.min(longest, words.length - 1); length > 0; length -= 1) {
     const kind = atEnd.get(words.slice(-length).join(' '));
     if (kind !== undefined) return { kind, length };
@@ -67,6 +72,7 @@ const own = formsIn(taken.filter(({ origin }) => origin === 'own'));
  * letters or more and stands before a naming word: "SAS Institute" is no SAS.
  */
 export function formAtStart(words: readonly string[]): FoundForm | null {
+  if (!firstWords.has(words[0] ?? '')) return null;
   for (let length = Math.min(longest, words.length - 1); length > 0; length -= 1) {
     const text = words.slice(0, length).join(' ');
     const listed = atStart.get(text);

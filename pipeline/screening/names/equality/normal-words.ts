@@ -19,15 +19,20 @@ export const levelledLetters = (text: string): string =>
 /** The words of a levelled text. */
 export function normalWords(levelled: string): readonly string[] {
   const spaced = levelled.replaceAll(/['’‘`´ʼ]/g, '').replaceAll(/[&+]/g, ' and ');
-  return joinInitials(spaced.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== ''));
+  return joinInitials(
+    spaced.split(beyondAscii.test(spaced) ? /[^\p{L}\p{N}\p{M}]+/u : /[^A-Za-z0-9]+/).filter((word) => word !== ''),
+  );
 }
+
+/** Of a letter, in units of UTF-16. */
+const longestLetter = 2;
 
 /** `s a s` becomes `sas`; a single letter between words stays as it is. */
 function joinInitials(words: readonly string[]): readonly string[] {
   const joined: string[] = [];
   let initials = '';
   for (const word of [...words, '']) {
-    if (/^\p{L}$/u.test(word)) {
+    if (word.length <= longestLetter && /^\p{L}$/u.test(word)) {
       initials += word;
       continue;
     }

@@ -56,7 +56,8 @@ function makeKeys(word: Word, mode: NameMode): Int32Array {
     if (/^[ah]/.test(sound)) keys.push(hashOf(sounding, sound.slice(1)));
   }
   if (sound.length >= 4) addWithoutOne(keys, sounding, sound, 1);
-  return Int32Array.from(new Set(keys)).sort();
+  const sorted = Int32Array.from(keys).sort();
+  return sorted.filter((key, at) => at === 0 || key !== sorted[at - 1]);
 }
 
 /** Starts of hashes, so that texts of different kinds have different keys. */

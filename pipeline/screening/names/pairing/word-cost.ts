@@ -69,7 +69,9 @@ function areNicknames(left: string, right: string): boolean {
 const sameLevelled = (left: string, right: string): boolean =>
   Math.min(left.length, right.length) >= leastLevelled && levelledSpelling(left) === levelledSpelling(right);
 
+/** Stems are starts of the levelled words, of one letter and more. */
 const sameStem = (left: string, right: string): boolean => {
+  if (levelledSpelling(left).charCodeAt(0) !== levelledSpelling(right).charCodeAt(0)) return false;
   const stems = adjectiveStems(left);
   return adjectiveStems(right).some((stem) => stems.includes(stem));
 };

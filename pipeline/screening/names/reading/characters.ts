@@ -44,4 +44,6 @@ export const simplifiedHan = (text: string): string =>
   beyondAscii.test(text) ? text.replaceAll(hanPattern, (letter) => simplified.get(letter) ?? letter) : text;
 
 /** Numbers that a hyphen divides are one number. */
-export const joinedNumbers = (text: string): string => text.replaceAll(joinedHyphen, '');
+export const joinedNumbers = (text: string): string => (hyphen.test(text) ? text.replaceAll(joinedHyphen, '') : text);
+
+const hyphen = /[-\u2010-\u2013]/;

@@ -35,7 +35,7 @@ const correctedText = cached(
   20_000,
   (text: string) => text,
   (text): string => {
-    if (text.length < leastOfLong || known.has(text) || ofLongForms.has(text)) return text;
+    if (known.has(text) || ofLongForms.has(text)) return text;
     for (const word of ofLongForms) {
       if (word.startsWith(text.charAt(0)) && edits(word, text, mostEdits) <= mostEdits) return word;
     }
@@ -44,6 +44,7 @@ const correctedText = cached(
 );
 
 function corrected(word: RawWord): RawWord {
+  if (word.text.length < leastOfLong) return word;
   const text = correctedText(word.text);
   return text === word.text ? word : { ...word, text };
 }

@@ -1,24 +1,23 @@
 /** One spelling for those that transliterations make of one word. */
 import { cached } from './cached.ts';
+import { respellWith, withoutDoubles } from './respell.ts';
 
-const rules: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [/kh/g, 'h'],
-  [/tch/g, 'ch'],
-  [/ck/g, 'k'],
-  [/ou/g, 'u'],
-  [/ph/g, 'f'],
-  [/c(?![ehiy])/g, 'k'],
-  [/tre[iy]d/g, 'trade'],
-  [/w/g, 'v'],
-  [/x/g, 'ks'],
-  [/q/g, 'k'],
-  [/j(?=[aeou])/g, 'y'],
-  [/yo/g, 'e'],
-  [/(?:iy|yi|ij|yj|ii|yy|y|i)/g, 'i'],
-  [/ie/g, 'e'],
-  [/(.)\1+/g, '$1'],
-  [/(?<=a)h$/g, ''],
-];
+const respelled = respellWith([
+  { letters: ['kh'], by: 'h' },
+  { letters: ['tch'], by: 'ch' },
+  { letters: ['ck'], by: 'k' },
+  { letters: ['ou'], by: 'u' },
+  { letters: ['ph'], by: 'f' },
+  { letters: ['c'], by: 'k', before: '(?![ehiy])' },
+  { letters: ['treid', 'treyd'], by: 'trade' },
+  { letters: ['w'], by: 'v' },
+  { letters: ['x'], by: 'ks' },
+  { letters: ['q'], by: 'k' },
+  { letters: ['j'], by: 'y', before: '(?=[aeou])' },
+  { letters: ['yo'], by: 'e' },
+  { letters: ['iy', 'yi', 'ij', 'yj', 'ii', 'yy', 'y', 'i'], by: 'i' },
+  { letters: ['ie'], by: 'e' },
+]);
 
 /** Shorter words are not levelled: too many are one. */
 export const leastLevelled = 4;
@@ -27,5 +26,8 @@ export const leastLevelled = 4;
 export const levelledSpelling = cached(
   100_000,
   (text: string) => text,
-  (text) => rules.reduce((level, [pattern, by]) => level.replaceAll(pattern, by), text),
+  (text) => {
+    const level = withoutDoubles(respelled(text));
+    return level.endsWith('ah') ? level.slice(0, -1) : level;
+  },
 );

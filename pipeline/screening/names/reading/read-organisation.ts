@@ -15,6 +15,12 @@ const longestPlace = 3;
 
 const tables = [phrasesOf(wordTable), phrasesOf(places), phrasesOf(numbers)] as const;
 const [{ heads: known }, { heads: placesKnown }, { heads: numbersKnown }] = tables;
+const romanPrefix = 'roman ';
+const romans = new Map(
+  [...numbersKnown].flatMap(([text, number]) =>
+    text.startsWith(romanPrefix) ? [[text.slice(romanPrefix.length), number] as const] : [],
+  ),
+);
 const stops = new Set(smallWords);
 
 /** Reads a name of an organisation. */
@@ -80,11 +86,13 @@ function meaningOf(text: string, { length, isWhole, isLast }: Place): Meaning | 
 }
 
 function numberOf(text: string, isEnd: boolean): string | null {
-  const digits = /^(\d+)(?:st|nd|rd|th)?$/.exec(text)?.[1];
+  const digits = startsWithDigit(text) ? /^(\d+)(?:st|nd|rd|th)?$/.exec(text)?.[1] : undefined;
   if (digits !== undefined) return digits.replace(/^0+(?=\d)/, '');
-  const roman = text.length > 1 || isEnd ? numbersKnown.get(`roman ${text}`) : undefined;
-  return roman ?? (text.startsWith('roman ') ? null : (numbersKnown.get(text) ?? null));
+  const roman = text.length > 1 || isEnd ? romans.get(text) : undefined;
+  return roman ?? (text.startsWith(romanPrefix) ? null : (numbersKnown.get(text) ?? null));
 }
+
+const startsWithDigit = (text: string): boolean => text.charCodeAt(0) >= 48 && text.charCodeAt(0) <= 57;
 
 function wordOf(word: RawWord, { kind, meaning }: Meaning): Word {
   const mass = kind === 'domain' ? lettersMass(word) / 2 : masses[kind];

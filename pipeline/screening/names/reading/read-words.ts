@@ -1,6 +1,6 @@
 /** From the text of a name to its words in ASCII, beside the words as written. */
 import anyAscii from 'any-ascii';
-import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
+import { beyondAscii, unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 import { joinedNumbers, simplifiedHan, visible } from './characters.ts';
 import { kana, kanaRuns } from './kana.ts';
 import type { RawWord } from './word.ts';
@@ -17,6 +17,9 @@ const withoutVowels = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
 /** Letters each with a dot and nothing between, or a run of letters, digits, marks and apostrophes. */
 const wordPattern = /(?<![\p{L}\p{N}\p{M}'])(?:\p{L}\p{M}*\.){2,}|[\p{L}\p{N}\p{M}']+/gu;
 
+/** The same for a text in ASCII, which most names are: classes of Unicode take several times as long. */
+const plainPattern = /(?<![A-Za-z0-9'])(?:[A-Za-z]\.){2,}|[A-Za-z0-9']+/g;
+
 /** The text with one form for letters, apostrophes and "and", cut to a length that a name never has. */
 export const levelled = (text: string): string =>
   joinedNumbers(
@@ -28,12 +31,14 @@ export const levelled = (text: string): string =>
 /** The words of a levelled text. A word of Han or Hangul is one word per syllable, a run of kana one word. */
 export function wordsOf(text: string): readonly RawWord[] {
   const words: RawWord[] = [];
-  for (const [found] of text.matchAll(wordPattern)) {
+  for (const [found] of text.matchAll(beyondAscii.test(text) ? wordPattern : plainPattern)) {
     if (words.length >= mostWords) break;
-    for (const run of runsOf(found)) words.push(...wordsIn(run.replaceAll(/^'+|(?<!')'+$/g, '')));
+    for (const run of runsOf(found)) words.push(...wordsIn(withoutQuotes(run)));
   }
   return words.slice(0, mostWords);
 }
+
+const withoutQuotes = (run: string): string => (run.includes("'") ? run.replaceAll(/^'+|(?<!')'+$/g, '') : run);
 
 /** A word with kana is divided: each run of kana is a word, and what stands between two runs is read alone. */
 const runsOf = (found: string): readonly string[] => (kana.test(found) ? (found.match(kanaRuns) ?? [found]) : [found]);
