@@ -1,6 +1,6 @@
 /** Texts that are probably cut off, rewritten or moved: each is pending, and accepted only if enough captures show it. */
 import type { CaptureComparison } from '../../../schemas/facts.ts';
-import { registrableHost } from '../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../schemas/values/publishing-site.ts';
 import {
   type Agreement,
   agreements,
@@ -85,7 +85,7 @@ export function acceptedUnmodified(before: AcceptedText, asOf: number, states: R
 }
 
 function suspicionOf(before: AcceptedText, { textHash, finalUrl, comparisons, states }: SeenText): Suspicion | null {
-  const isElsewhere = registrableHost(finalUrl) !== registrableHost(before.finalUrl);
+  const isElsewhere = publishingSite(finalUrl) !== publishingSite(before.finalUrl);
   if (isElsewhere) return states.valuesBefore ? emptied : replaced;
   if (textHash === before.textHash) return null;
   const compared = comparisons.find(({ against }) => against === before.textHash) ?? comparisons[0];

@@ -7,6 +7,7 @@ for (const [address, publisher] of [
   ['https://docs.issuer.co.uk/paper.pdf', 'issuer.co.uk'],
   ['https://issuer.github.io/paper', 'issuer.github.io'],
   ['http://192.0.2.7:8080/paper', '192.0.2.7'],
+  ['https://s3.amazonaws.com/bucket/paper.pdf', 's3.amazonaws.com/bucket'],
   ['not an  address', 'not an address'],
 ] as const) {
   test(`the publisher at ${address} is ${publisher}`, () => assert.is(publisherOf(address), publisher));

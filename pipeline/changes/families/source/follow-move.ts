@@ -1,6 +1,6 @@
 /** The site that publishes a source. Another site is a draft until a second capture, late enough, confirms it. */
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../../schemas/values/publishing-site.ts';
 import { revisable } from '../../build-change.ts';
 import { type ChangeOfDraft, emitDrafts } from '../../drafts/emit-drafts.ts';
 import { type DraftStep, followDrafts } from '../../drafts/follow-drafts.ts';
@@ -36,12 +36,12 @@ export function followMove(check: SourceCheck, placed: PlacedCapture, likeness: 
   const { baseline, value } = placed;
   const { home, move } = baseline;
   const { observedAt } = check.observation;
-  const site = registrableHost(value.finalUrl);
+  const site = publishingSite(value.finalUrl);
   if (site === null) return { home, move, hasEmitted: false };
   const other: OtherSite = { site, to: value.finalUrl, isSimilar: likeness.isSimilar };
   const followed = followDrafts<OtherSite, OpenMove>({
     open: move === null ? [] : [move],
-    found: site === registrableHost(home) ? [] : [other],
+    found: site === publishingSite(home) ? [] : [other],
     same: (found, drafted) => found.site === drafted.site,
     isConfirmed: ({ draft }) => isLateEnough(draft, observedAt),
     isAtOnce: () => false,

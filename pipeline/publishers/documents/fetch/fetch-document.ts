@@ -5,7 +5,7 @@ import { type Reading, reader } from '../../../../schemas/values/reading.ts';
 import { ownJson } from '../../../../schemas/stored-value.ts';
 import { keptByWall } from '../../../documents/captures/accepted-text.ts';
 import type { Measures } from '../../../documents/captures/measures.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../../schemas/values/publishing-site.ts';
 import { isRead } from '../../../documents/captures/overtaken.ts';
 import type { DocumentState, GoodCapture } from '../schedule/document-state.ts';
 import { documentBehind, followIndex, type FoundDocument } from './find-document.ts';
@@ -155,7 +155,7 @@ async function judgeAnswer(
     };
   }
   const good = isIndex ? null : (state?.good ?? null);
-  const isAtHome = good !== null && registrableHost(good.finalUrl) === registrableHost(fetched.url);
+  const isAtHome = good !== null && publishingSite(good.finalUrl) === publishingSite(fetched.url);
   const isReadable =
     good !== null &&
     good.reading.version === reader.version &&

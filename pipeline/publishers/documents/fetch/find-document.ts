@@ -3,7 +3,7 @@ import { hasPhrase, phraseWords } from '../../../documents/reading/profiles/phra
 import type { Profile } from '../../../documents/reading/profiles/schema.ts';
 import { parseUrl } from '../../../../schemas/values/parse-url.ts';
 import type { Reading } from '../../../../schemas/values/reading.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../../schemas/values/publishing-site.ts';
 import { latestDateIn } from './link-dates.ts';
 
 /** The document that a page leads to, or why there is none, as a sentence. */
@@ -62,7 +62,7 @@ function pathOf(url: string): string {
 }
 
 const isNear = (url: string, pageUrl: string, { hosts = [] }: Profile): boolean =>
-  registrableHost(url) === registrableHost(pageUrl) ||
+  publishingSite(url) === publishingSite(pageUrl) ||
   hosts.some((host) => host.toLowerCase() === parseUrl(url)?.hostname);
 
 /** The links of a page: each http address once, in order, with the texts of all links to it. */

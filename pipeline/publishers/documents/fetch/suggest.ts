@@ -1,7 +1,7 @@
 /** Candidates for sources on an issuer's site. They are printed for a person: nothing is declared by itself. */
 import type { FetchResult } from '../../../../infra/fetch/fetch-types.ts';
 import type { DocumentClass, Term } from '../../../../schemas/vocabulary.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../../schemas/values/publishing-site.ts';
 import { hasPhrase, phraseWords } from '../../../documents/reading/profiles/phrases.ts';
 import { pageLinks } from './find-document.ts';
 import { classByStart, readBody, type ReadDocumentBytes } from './read-body.ts';
@@ -78,7 +78,7 @@ export async function suggestSources(
     }
     for (const link of pageLinks(read.reading, read.url)) {
       const kind = kindOf(`${link.text} ${link.url}`);
-      if (kind === null || registrableHost(link.url) !== registrableHost(read.url) || link.url === read.url) continue;
+      if (kind === null || publishingSite(link.url) !== publishingSite(read.url) || link.url === read.url) continue;
       const reason = `the link ${JSON.stringify(link.text.slice(0, 80))} of ${read.url}`;
       if (!candidates.has(link.url)) candidates.set(link.url, { url: link.url, kind, reason });
       // A page about reserves or disclosures lists the documents themselves.

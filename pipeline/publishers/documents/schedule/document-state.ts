@@ -2,7 +2,7 @@
 import { measuresOf, type Measures } from '../../../documents/captures/measures.ts';
 import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../../schemas/generated/records.ts';
 import { hashOf } from '../../../../schemas/values/hash.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../../schemas/values/publishing-site.ts';
 import type { DocumentClass, FetchOutcome } from '../../../../schemas/vocabulary.ts';
 import { isOvertaken, isRead } from '../../../documents/captures/overtaken.ts';
 import {
@@ -196,7 +196,7 @@ function extraFetches(
   const after = (waits: readonly number[]): readonly number[] => waits.map((wait) => capture.asOf + wait);
   if (capture.outcome === 'suspect_truncation') return after(suspectMs);
   if (before === null || measures === null || !isRead(capture.outcome)) return [];
-  const moved = registrableHost(before.finalUrl) !== registrableHost(capture.finalUrl ?? before.finalUrl);
+  const moved = publishingSite(before.finalUrl) !== publishingSite(capture.finalUrl ?? before.finalUrl);
   if (moved || measures.comparisons.slice(0, 1).some((one) => seemsCutOff(one, truncationV2))) return after(suspectMs);
   return before.textHash === measures.textHash ? [] : after([settleMs]);
 }

@@ -1,6 +1,6 @@
 import type { FetchResult } from '../../../../infra/fetch/fetch-types.ts';
 import type { ReadDocument, Reading } from '../../../../schemas/values/reading.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../../schemas/values/publishing-site.ts';
 import type { DocumentClass, FetchOutcome, Term } from '../../../../schemas/vocabulary.ts';
 import { challengeIn, challengeInRefusal, hasChallengeHeader } from './challenges.ts';
 
@@ -125,9 +125,9 @@ function emptiness(reading: Reading, isIndex: boolean): string | null {
   return words < emptyWords ? `The page has ${words} words of its own.` : null;
 }
 
-/** Another site is another registrable domain, unless a profile names its host. */
+/** Another site is another publisher's, unless a profile names its host. */
 function outcomeOf({ url, hosts }: GateInput, finalUrl: string, isRedirected: boolean): FetchOutcome {
-  if (registrableHost(url) === registrableHost(finalUrl)) return isRedirected ? 'redirected_same_host' : 'ok';
+  if (publishingSite(url) === publishingSite(finalUrl)) return isRedirected ? 'redirected_same_host' : 'ok';
   const host = new URL(finalUrl).hostname;
   return hosts.some((one) => one.toLowerCase() === host) ? 'redirected_same_host' : 'moved';
 }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
-import { registrableHost } from '../../../../../schemas/values/registrable-host.ts';
+import { publishingSite } from '../../../../../schemas/values/publishing-site.ts';
 import type { DimensionVerdict } from '../../../rule.ts';
 import { minor, type Outcome, perDimension, unassessed } from './outcome.ts';
 import { textOf } from './read-value.ts';
@@ -92,7 +92,7 @@ function documentOf(value: FieldValue): Document | null {
   if (value === null || url === null || address === null) return null;
   const { host, pathname, search } = address;
   return {
-    owner: registrableHost(url) ?? '',
+    owner: publishingSite(url) ?? '',
     address: `${host.replace(/^www\./, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`,
     version: textOf(value['version']),
     date: textOf(value['date']),
