@@ -6,6 +6,7 @@ import { makeApiKey } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { sendCommand } from './accounts.ts';
 import { NoAnswer, noAnswerWithin } from '../log/await-record.ts';
+import { isRunning } from '../engine/is-running.ts';
 import type { Engine } from '../engine/open-engine.ts';
 
 export interface NewTenantKey {
@@ -79,9 +80,9 @@ const startTimeoutMs = 10_000;
  * Waits until a processor can answer. Otherwise the command would create a key later that was never shown, so nothing
  * is appended.
  */
-export async function untilAnswerable({ processors }: Pick<Engine, 'processors'>): Promise<void> {
+export async function untilAnswerable(engine: Pick<Engine, 'processors'>): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
-  while (!(await processors.isRunning('accounts'))) {
+  while (!(await isRunning(engine, 'accounts'))) {
     if (performance.now() >= deadline) {
       throw new NoAnswer(
         `${noAnswerWithin('accounts.events', startTimeoutMs)}, then run this again; nothing was appended, no key was made`,

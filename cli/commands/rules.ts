@@ -3,6 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { catalogue } from '../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { isRunning } from '../engine/is-running.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { table } from '../program/output/table.ts';
 import { pastTimeOption } from '../program/input/parse-options.ts';
@@ -73,8 +74,12 @@ async function activate(context: Context, ruleset: string, options: { readonly a
   const at = pastTimeOption('--at', options.at, clock());
   const engine = await openEngine(loaded.config, logger);
   try {
-    const isRunning = (): Promise<boolean> => engine.processors.isRunning('detect');
-    const outcome = await activateRules(engine, { ruleset, at, rules: publishedRules, isRunning });
+    const outcome = await activateRules(engine, {
+      ruleset,
+      at,
+      rules: publishedRules,
+      isRunning: () => isRunning(engine, 'detect'),
+    });
     const since = outcome.at === null ? null : new Date(outcome.at).toISOString();
     out.result({ ...outcome, at: since }, describe(ruleset, since, outcome));
   } finally {

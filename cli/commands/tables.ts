@@ -9,6 +9,7 @@ import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { isRunning } from '../engine/is-running.ts';
 import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '../engine/open-engine.ts';
 import { layoutOf, openJobLane, placeOfTables } from '../engine/server-lanes.ts';
 import { counted } from '../program/output/counted.ts';
@@ -50,7 +51,7 @@ async function rebuildOnServer({ loaded: { config }, out, logger, clock }: Conte
     const owner = await ownerOfTables(tables);
     refuseOthersTables(owner, ofLog ?? engine.log.logId, placeOfTables(config));
     for (const [name] of lanes) {
-      if (await engine.processors.isRunning(name)) {
+      if (await isRunning(engine, name)) {
         throw new UsageError(
           `the ${name} is running and would lose what it inserts: stop every attestry run sink first`,
         );

@@ -8,8 +8,8 @@ import type { Engine } from './open-engine.ts';
 import { laggards, processorStatus } from './status.ts';
 
 const pollMs = 20;
-/** On Kafka, processors commit their positions about once a second. */
-const clusterPollMs = 200;
+/** While nothing advances, and on Kafka, where processors commit their positions about once a second. */
+const seldomPollMs = 200;
 /**
  * How many times the limit a processor may stand still while others move. On a busy machine one record can take that long;
  * without any bound, steady input of others would keep the wait from ending.
@@ -58,7 +58,8 @@ export async function untilIdle(
         throw new CommandFailed(`not idle: ${list}; ${finding}`);
       }
     }
-    await sleep(engine.schemas === null ? clusterPollMs : pollMs);
+    const isSeldom = engine.schemas === null || movement.allStillMs() > 0;
+    await sleep(isSeldom ? seldomPollMs : pollMs);
   }
 }
 

@@ -1,6 +1,7 @@
 import { pause } from '../../infra/async/async.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { RetryableError } from '../../infra/errors.ts';
+import { isRunning } from './is-running.ts';
 import type { Engine } from './open-engine.ts';
 import { laggards, processorStatus } from './status.ts';
 import { untilRefreshed } from './until-refreshed.ts';
@@ -25,7 +26,7 @@ export async function untilServed(
   config: Config,
   { clock, sleep = pause }: ServedOptions,
 ): Promise<string | null> {
-  if (!(await engine.processors.isRunning('detect'))) return null;
+  if (!(await isRunning(engine, 'detect'))) return null;
   const deadline = clock() + limitMs;
   for (let quiet = 0; quiet < 2; ) {
     const behind = laggards(await processorStatus(engine, servedBy));

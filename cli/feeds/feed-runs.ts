@@ -6,6 +6,7 @@ import { feeds } from '../../pipeline/publishers/feeds.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
+import { isRunning } from '../engine/is-running.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { newestValues, readTopic } from '../log/read-topic.ts';
@@ -63,7 +64,7 @@ export async function runCapture(
     if (position !== undefined && (ingest.position('feed.captures', position.partition) ?? 0) > position.offset) {
       throw new CommandFailed(notProcessed);
     }
-    return engine.processors.isRunning('ingest');
+    return isRunning(engine, 'ingest');
   };
   const matches = ({ captureId }: FeedRun): boolean => captureId === capture.captureId;
   const hashes = new Set(capture.artifacts.map(({ sha256 }) => sha256));

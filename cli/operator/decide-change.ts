@@ -8,6 +8,7 @@ import {
 } from '../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { whyNotName } from '../../schemas/values/visible-name.ts';
+import { isRunning } from '../engine/is-running.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
@@ -57,7 +58,7 @@ export const reviewSender =
       if (position !== undefined && (detect.position('observations', position.partition) ?? 0) > position.offset) {
         throw tooLate;
       }
-      return engine.processors.isRunning('detect');
+      return isRunning(engine, 'detect');
     };
     const isCaused = ({ assessment }: Change): boolean =>
       assessment.evidence.new.observationSha256 === value.observationSha256;

@@ -168,6 +168,24 @@ test('progress in a large file, whose record is the work of many minutes, is wai
   assert.is(stuck.pauses(), 122);
 });
 
+test('while nothing advances, positions are read at most five times a second', async () => {
+  const world = worldOf();
+  world.at.set('ingest', 0);
+  let now = 0;
+  const readAt: number[] = [];
+  const sleep = async (ms: number): Promise<void> => {
+    now += ms;
+    if (now > 3_000 && now < 4_000) world.at.set('ingest', -now);
+    else if (now >= 6_000) world.at.set('ingest', 1);
+    readAt.push(now);
+  };
+  await world.wait({ clock: () => now, sleep });
+  const readsIn = (from: number, to: number): number => readAt.filter((at) => at > from && at <= to).length;
+  assert.is(readsIn(1_000, 2_000), 5);
+  assert.ok(readsIn(3_200, 3_900) > 30, 'what advances is waited for closely');
+  assert.is(readsIn(4_500, 5_500), 5);
+});
+
 test('a machine that slept is no standstill', async () => {
   const world = worldOf();
   world.at.set('ingest', 0);
