@@ -58,19 +58,18 @@ interface EmittedFacts {
   readonly ids: readonly string[];
 }
 
-/** Ids of the last observations of an asset, by identity of their fact; own ones count once they are read from the log. */
-type ReadIds = Readonly<Record<string, string>>;
-
 const nothingEmitted: EmittedFacts = { facts: {}, eventTime: 0, ids: [] };
 
 const sourceKey = 'registry';
 
+const readNotes = 'read/';
 const keys = {
   asset: (assetId: string) => `asset/${assetId}`,
   party: (partyId: string) => `party/${partyId}`,
   named: (partyId: string, assetId: string) => `named/${partyId}/${assetId}`,
   emitted: (assetId: string) => `said/${assetId}`,
-  read: (assetId: string) => `read/${assetId}`,
+  /** Ids of the last observations of a fact; own ones count once they are read from the log. */
+  read: (assetId: string, identity: string) => `${readNotes}${assetId}/${identity}`,
 };
 
 /**
@@ -91,7 +90,7 @@ export const createDeclare = (): Declare => ({
       return ok();
     },
     replayGlobal: (record) => (state) => void storeParty(state, record),
-    emitted: { topic: 'observations', apply: applyEmitted, rowOf: declaredOffset, notes: keys.read('') },
+    emitted: { topic: 'observations', apply: applyEmitted, rowOf: declaredOffset, notes: readNotes },
     reconcile: emitMissing,
   }),
 });
@@ -163,10 +162,10 @@ function applyEmitted(state: KeyedState, { value: observation }: Input<'observat
   if (!isDeclared(observation)) return;
   const { assetId, id, observedAt, value } = observation;
   const identity = identityOf(observation);
-  const read = state.get<ReadIds>(keys.read(assetId)) ?? {};
-  const seen = read[identity] ?? '';
+  const key = keys.read(assetId, identity);
+  const seen = state.get<string>(key) ?? '';
   if (hasSeen({ seen }, id)) return;
-  state.put(keys.read(assetId), { ...read, [identity]: rememberedIds({ seen }, id) } satisfies ReadIds);
+  state.put(key, rememberedIds({ seen }, id));
   const emitted = state.get<EmittedFacts>(keys.emitted(assetId)) ?? nothingEmitted;
   const eventTime = Math.max(emitted.eventTime, observedAt);
   const ids = observedAt > emitted.eventTime ? [] : emitted.ids;

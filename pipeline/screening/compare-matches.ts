@@ -51,6 +51,7 @@ export function compareMatches<R extends RowTopic>(
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
   const continued = new Set<string>();
+  const repeated = new Set(late);
   for (const assetId of assetIds) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
     const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
@@ -59,7 +60,7 @@ export function compareMatches<R extends RowTopic>(
       const identity = { assetId, subjectKey, sinceObservationId };
       const stated = prior.get(identityOf(identity));
       prior.delete(identityOf(identity));
-      const isLate = late.includes(identityOf(identity));
+      const isLate = repeated.has(identityOf(identity));
       const { continues } = candidate;
       if (continues !== undefined) continued.add(identityOf(continues));
       const current = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);

@@ -89,7 +89,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
       only === undefined ? { near: names.assetsNear(rowKey) } : { only },
     );
     const isLeft = (identity: string): boolean => only !== undefined && !identity.startsWith(`${only} `);
-    storeLateMatches(state, rowKey, late.filter(isLeft));
+    storeLateMatches(state, rowKey, late.filter(isLeft), late);
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
     addEnds(state, rowKey, ended);
@@ -171,7 +171,8 @@ function replaceMatches(state: KeyedState, { value }: Input<'screen.matches'> | 
   }
   const isLate = ({ assetId, eventTime }: OpenMatch): boolean =>
     (reached.get(assetId) ?? eventTime) < (latest.get(assetId) ?? eventTime);
-  storeLateMatches(state, rowKey, value.matches.filter(isLate).map(identityOf));
+  const late = value.matches.filter(isLate).map(identityOf);
+  storeLateMatches(state, rowKey, late, lateMatches(state, rowKey));
   const matches = value.matches.map((match) => {
     const eventTime = Math.max(match.eventTime, latest.get(match.assetId) ?? match.eventTime);
     return eventTime === match.eventTime ? match : { ...match, eventTime };

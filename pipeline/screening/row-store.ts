@@ -55,9 +55,15 @@ const lateKey = (rowKey: string): string => `late/${rowKey}`;
 export const lateMatches = (state: KeyedState, rowKey: string): readonly string[] =>
   state.get<readonly string[]>(lateKey(rowKey)) ?? [];
 
-export function storeLateMatches(state: KeyedState, rowKey: string, late: readonly string[]): void {
+/** `before`: those that are stored. */
+export function storeLateMatches(
+  state: KeyedState,
+  rowKey: string,
+  late: readonly string[],
+  before: readonly string[],
+): void {
   if (late.length > 0) state.put(lateKey(rowKey), late);
-  else if (lateMatches(state, rowKey).length > 0) state.delete(lateKey(rowKey));
+  else if (before.length > 0) state.delete(lateKey(rowKey));
 }
 
 /** Identity of a match among those of its row. */

@@ -7,6 +7,7 @@ import type { KeyedState, Output } from '../../../pipeline/runtime/processor.ts'
 import { detect } from '../../../pipeline/changes/detect.ts';
 import type { AssetRecord, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { memoryState, observationsIn } from '../screening/harness.ts';
+import { idsIn } from '../../../schemas/values/seen-ids.ts';
 import { runsOf } from '../../support/runs.ts';
 import { sampleRegistryAsset } from '../../support/sample-assets.ts';
 
@@ -292,6 +293,18 @@ test('reading own outputs changes what is known of the log alone, so a partition
   assert.ok(before.length > 0);
   for (const outputs of [first, second]) one.read(outputs);
   assert.equal(emitted(), before);
+});
+
+test('what is read of one fact is stored for it alone, however many the asset has', () => {
+  const one = driver();
+  one.party(party('p'), 10);
+  const outputs = one.asset(asset({ issuerId: 'p' }), 100);
+  one.read(outputs);
+  const { notes = '' } = createDeclare().open().emitted;
+  const stored = [...one.state.entries<string>(notes)];
+  assert.is(stored.length, outputs.length);
+  assert.ok(stored.length > 3);
+  for (const [key, ids] of stored) assert.is(idsIn({ seen: ids }), 1, key);
 });
 
 test('reading all outputs again changes nothing', () => {
