@@ -89,7 +89,7 @@ async function notRead(
 async function loadDemo(
   { value }: RunningService,
   { ended }: StopState,
-  { config, clock, stage }: ServiceOptions,
+  { config, clock, stage, signal }: ServiceOptions,
   steps: ReturnType<typeof startSteps>,
 ): Promise<DemoState | null> {
   const [{ ensureDemo }, { withOperatorKey }] = await Promise.all([
@@ -98,7 +98,7 @@ async function loadDemo(
   ]);
   const engine = value('engine');
   const service = { engine, refreshCaches: value('caches').refresh };
-  const marked = { service, config, clock, stage, actor: demoActor };
+  const marked = { service, config, clock, stage, signal, actor: demoActor };
   const filled = ensureDemo({ ...marked, ...(steps === null ? {} : { onStep: steps.at }) }).then((state) =>
     withOperatorKey(state, { engine, config, clock }),
   );

@@ -38,6 +38,8 @@ export interface DemoOptions {
   readonly stepByStep?: boolean;
   /** Who makes the key; the operator unless given. */
   readonly actor?: string;
+  /** Ends the load before its next step; the next start resumes it. */
+  readonly signal?: AbortSignal;
 }
 
 /** On a busy machine a step takes minutes; a load that stands still for this long has failed. Milliseconds. */
@@ -51,9 +53,9 @@ interface DemoProgress {
   readonly done: number;
 }
 
-/** Fills the data directory with the demo once; later starts read the stored result. */
+/** Fills the data directory with the demo once; later starts read the stored result. Throws the reason of an abort. */
 export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
-  const { service, config, clock, stage, onStep = () => undefined } = options;
+  const { service, config, clock, stage, signal, onStep = () => undefined } = options;
   const file = demoFileOf(config.dataDir);
   const earlier = readJson<DemoState>(file);
   if (earlier !== null) return earlier;
@@ -66,7 +68,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   const first = progress.done;
   const captured = new Map<string, string>();
   const untilRead = async (only: ReadonlySet<string> | null): Promise<void> => {
-    await untilIdle(engine, { standstillMs, clock, only });
+    await untilIdle(engine, { standstillMs, clock, only, ...(signal === undefined ? {} : { signal }) });
     await requireAccepted(engine, captured);
     captured.clear();
   };
@@ -76,6 +78,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   try {
     for (const [index, step] of plan.steps.entries()) {
       if (index < progress.done) continue;
+      signal?.throwIfAborted();
       onStep(index, plan.steps.length, describeStep(step));
       // A file can be read while other processors still work on the one before it. All other steps require idle
       // processors before and after. No step reads the tables, so the sinks may lag until the end.

@@ -23,6 +23,8 @@ export interface IdleOptions {
   /** Names of those that are waited for; null for all. */
   readonly only?: ReadonlySet<string> | null;
   readonly sleep?: (ms: number) => Promise<void>;
+  /** Ends the wait, which then throws the reason. */
+  readonly signal?: AbortSignal;
   /** Progress within one record, such as a large file; differs whenever there is some, and is empty without such a record. */
   readonly readingAt?: () => Promise<string>;
 }
@@ -36,11 +38,12 @@ type WaitedEngine = Pick<Engine, 'log' | 'processors' | 'schemas'>;
  */
 export async function untilIdle(
   engine: WaitedEngine,
-  { standstillMs, clock, only = null, sleep = pause, readingAt = async () => '' }: IdleOptions,
+  { standstillMs, clock, only = null, sleep = pause, signal, readingAt = async () => '' }: IdleOptions,
 ): Promise<void> {
   const movement = createMovement(clock);
   let lastReading = '';
   for (let quiet = 0; ; ) {
+    signal?.throwIfAborted();
     const statuses = await processorStatus(engine, only);
     const behind = laggards(statuses);
     quiet = behind.length === 0 ? quiet + 1 : 0;

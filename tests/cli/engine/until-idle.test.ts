@@ -198,4 +198,14 @@ test('a machine that slept is no standstill', async () => {
   assert.is(world.pauses(), 21);
 });
 
+test('a process that stops waits no longer, also while nothing moves', async () => {
+  const [world, over] = [worldOf(), new AbortController()];
+  world.at.set('ingest', 0);
+  world.onPause = (pauses) => {
+    if (pauses === 3) over.abort(new Error('the process stops'));
+  };
+  assert.is(await messageOf(world.wait({ signal: over.signal })), 'the process stops');
+  assert.is(world.pauses(), 3);
+});
+
 test.run();
