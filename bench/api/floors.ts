@@ -72,7 +72,7 @@ export async function measureFloors(
     watchlist: await latencies(cold, 1, (holder) => readWatchlist(ofTenant(holder))),
     change: await latencies([...cold.entries()], 1, async ([index, { tenantId }]) =>
       findChange(
-        { tables: api, changes: createChangeCache(api) },
+        { tables: api, changes: createChangeCache(api), recent: null },
         await readSnapshot(api, tenantId),
         changeIds[index] ?? '',
       ),

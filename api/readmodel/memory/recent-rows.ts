@@ -32,6 +32,8 @@ export interface RecentRows<R, P> {
   readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch<R> | null>;
   /** Cached rows. */
   readonly all: () => Iterable<R>;
+  /** Whether all later rows of its partition are cached, too. */
+  readonly isFollowed: (row: R) => boolean;
 }
 
 export interface RecentLimits {
@@ -118,6 +120,7 @@ export function createRecentRows<R extends LoggedPlace, P extends RowPlace>({
       return { rows, ends: new Map(ends) };
     },
     all: () => cached.values(),
+    isFollowed: ({ partition, offset }) => offset >= (floors.get(partition) ?? 0),
   };
 }
 

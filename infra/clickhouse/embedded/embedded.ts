@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { nicenessBelowOwn } from '../../process/thread-priority.ts';
 import { openEngine } from './chdb-session.ts';
 import { type EmbeddedLanes, openLanes } from './embedded-lanes.ts';
 import { writeEngineConfig } from './engine-config.ts';
@@ -25,6 +26,12 @@ const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_sus
 const oldPartsSeconds = 90;
 
 /**
+ * How far below this process the engine's merges run: clients wait for new rows, for merges none does. Not lower, so that merges keep
+ * up on a machine without a pause. Systems on which the process may not set priorities leave it as it is.
+ */
+const mergeNiceness = 4;
+
+/**
  * Opens ClickHouse in this process (chdb), with separate connections for readers, the sink, accounts, jobs and the operator.
  * @throws UsageError when another process has the directory open
  */
@@ -39,6 +46,7 @@ export const openEmbeddedTables = async (
   const config = writeEngineConfig(directory, {
     ...disk,
     max_server_memory_usage: serverMemoryBytes,
+    os_threads_nice_value_merge_mutate: nicenessBelowOwn(mergeNiceness),
     merge_tree: { ...mergeTree, ...openDespiteBrokenParts, old_parts_lifetime: oldPartsSeconds },
   });
   const engine = await openEngine(path, config);

@@ -52,6 +52,30 @@ test('B-60, B-63 one change as the feed shows it, whatever its age and signal, i
   assert.is((await one(old.id)).body['id'], old.id);
 });
 
+test('a change that was inserted a moment ago is shown without a query, and still only to those who may see it', async () => {
+  const other = await api.makeKey();
+  await api.watch(other, assetId(2));
+  // The memory begins with its first reader.
+  await api.detect(change('as old as others', 1));
+  assert.is((await one(change('as old as others', 1).id)).status, 200);
+  const draft = { detectedAt: now - 1_000, confirmed: false, notableAt: null };
+  const [first, second] = [change('one of two', 1, draft), change('two of two', 1, draft)];
+  await api.detect(first, second, { ...first, revision: 1, confirmed: true, title: 'Change confirmed a moment ago' });
+  const feed = itemsOf(await api.get('/me/monitoring/changes', key.text));
+  const before = api.queries.length;
+  const reply = await one(first.id);
+  assert.equal(
+    api.queries.slice(before).filter((sql) => /store_(feed_)?changes/.test(sql)),
+    [],
+  );
+  assert.is(reply.body['title'], 'Change confirmed a moment ago');
+  assert.equal(
+    reply.body,
+    feed.find(({ id }) => id === first.id),
+  );
+  assert.is((await one(first.id, other)).status, 404);
+});
+
 test('G-20 an unchanged change is 304', async () => {
   const first = await one(change('revised', 1).id);
   const path = `/me/monitoring/changes/${change('revised', 1).id}`;

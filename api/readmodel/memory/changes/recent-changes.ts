@@ -49,6 +49,8 @@ export interface RecentChanges {
   readonly shown: (rows: readonly ShownRow[]) => void;
   /** The changes from these offsets on if all are cached and at most `limit`; null if the tables have to be read. */
   readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch | null>;
+  /** A change in its newest revision in the tables; null if they have to be read. */
+  readonly newestOf: (id: string) => { readonly row: LoggedChange; readonly change: Change } | null;
   /** The groups of changes that were read. */
   readonly groupsOf: (changes: readonly LoggedChange[]) => Promise<RecentGroups>;
 }
@@ -85,6 +87,12 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
     behind: async (from, limit) => {
       const found = await recent.behind(from, limit);
       return found === null ? null : { ...found, changes: found.rows.map(changeOf) };
+    },
+    newestOf: (id) => {
+      const revisions = [...recent.all()].filter((row) => row.id === id);
+      const newest = revisions.sort((a, b) => b.revision - a.revision)[0];
+      // A later revision is further behind in the same partition.
+      return newest !== undefined && recent.isFollowed(newest) ? { row: newest, change: changeOf(newest) } : null;
     },
     groupsOf: async (changes) => {
       await readNewest();

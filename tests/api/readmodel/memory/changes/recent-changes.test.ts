@@ -152,6 +152,19 @@ test('a group whose members were evicted is read from the tables', async () => {
   assert.equal([...members.keys()], ['b']);
 });
 
+test('the newest revision of a change is known only while no later one may be elsewhere', () => {
+  const recent = createRecentChanges(tablesWith(new Map()));
+  const revisions = [member(0, 'a', 10), member(10, 'a', 10, 1)];
+  recent.inserted(revisions);
+  assert.is(recent.newestOf('change a 10 0'), null, 'not shown yet');
+  recent.shown(revisions);
+  assert.is(recent.newestOf('another'), null);
+  const found = recent.newestOf('change a 10 0');
+  assert.equal([found?.row.offset, found?.row.revision, found?.change.id], [10, 1, 'change 0/10']);
+  recent.shown([member(20, 'a', 10, 2)]);
+  assert.is(recent.newestOf('change a 10 0'), null, 'its last revision was not inserted here');
+});
+
 interface Step {
   readonly partition: number;
   /** Unused offsets before this one. */
