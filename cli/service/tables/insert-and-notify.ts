@@ -1,6 +1,7 @@
 import type { OutcomeRow } from '../../../api/readmodel/memory/command-outcomes.ts';
 import type { InsertedChange, ShownRow } from '../../../api/readmodel/memory/changes/recent-changes.ts';
 import type { RowPlace } from '../../../api/readmodel/memory/recent-rows.ts';
+import type { InsertedRecord } from '../../../api/readmodel/memory/registry/row.ts';
 import type { InsertedVerdict } from '../../../api/readmodel/memory/verdicts/recent-notices.ts';
 import { historyOf } from '../../../pipeline/sink/row-mapping.ts';
 import { apiKeyRow, commandOutcomeRow } from '../../../pipeline/sink/rows/accounts.ts';
@@ -71,7 +72,13 @@ function notificationsOf({ freshness, outcomes, recent, registry, keyIds }: ApiC
         freshness.changesInserted(rows.map((row) => row.asset_id));
       },
     ],
-    [assetRecordRow.table, () => registry.wake()],
+    [
+      assetRecordRow.table,
+      (columns, body) => {
+        if (body.length <= maxPushedBytes) registry.inserted(insertedRows<InsertedRecord>(columns, body));
+        else registry.wake();
+      },
+    ],
     ...[assetRow.table, partyRow.table].map((table) => [table, () => freshness.declarationsInserted()] as const),
     [
       apiKeyRow.table,

@@ -20,10 +20,11 @@ export interface EmbeddedOptions {
 const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_suspicious_broken_parts_bytes: 2 ** 50 };
 
 /**
- * Time that replaced parts stay on the disk, seconds: each is ten files. The analysts' engine may read them still, for as long
- * as its queries may take; and the kernel has written the parts that replace them after 35 seconds.
+ * Time that replaced parts stay on the disk, seconds: each is ten files. The analysts' engine, which lists the parts each second, may
+ * read them for the 40 seconds that its queries may take; and the kernel has written the parts that replace them after 35 seconds.
+ * A table without work deletes them with its next search for work, which is later by up to a third of the time since the last merge.
  */
-const oldPartsSeconds = 90;
+const oldPartsSeconds = 60;
 
 /**
  * How far below this process the engine's merges run: clients wait for new rows, for merges none does. Not lower, so that merges keep

@@ -1,6 +1,14 @@
 import { createDeferred } from '../../../../infra/async/async.ts';
 import type { Logger } from '../../../../infra/logger.ts';
-import { countRecordsSql, readRecords, readSummaries, type RecordPlace, type ServedRecord } from './row.ts';
+import {
+  countRecordsSql,
+  type InsertedRecord,
+  readRecords,
+  readSummaries,
+  recordOfRow,
+  type RecordPlace,
+  type ServedRecord,
+} from './row.ts';
 import { createBatchLoader } from '../batch-loader.ts';
 import { createStaleness } from '../staleness.ts';
 import type { TableReader } from '../../tables/reader.ts';
@@ -18,7 +26,7 @@ export interface RegistryCacheOptions {
   readonly logger: Logger;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Whether `wake` is called after every write; otherwise only a poll finds it. */
+  /** Whether `inserted` or `wake` is called after every write; otherwise only a poll finds it. */
   readonly pushed: boolean;
   /** Longest time between two polls, milliseconds. */
   readonly pollMs?: number;
@@ -44,6 +52,8 @@ export interface RegistryCache extends RegistryReader {
   readonly start: () => Promise<void>;
   /** Polls now and resolves when the new records are served. */
   readonly refresh: () => Promise<void>;
+  /** Serves records that were inserted, at once. A poll reads them again, and finds nothing new in them. */
+  readonly inserted: (rows: readonly InsertedRecord[]) => void;
   /** Polls at once: records were written. */
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
@@ -76,20 +86,24 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   const reportServed = (rows: readonly { readonly assetId: string }[]): void => {
     if (rows.length > 0) served?.(rows.map(({ assetId }) => assetId));
   };
-  const takeRecords = (rows: readonly (ServedRecord & RecordPlace)[]): void => {
-    for (const { partition: _, offset: __, ...record } of rows) {
+  const isNew = ({ assetId, position }: SummaryFields): boolean => (index.byId(assetId)?.position ?? -1) < position;
+  const takeRecords = (found: readonly ServedRecord[]): void => {
+    const fresh = found.filter(isNew);
+    for (const record of found) {
       index.apply(record);
       const summary = index.byId(record.assetId);
       if (summary !== null) records.keep(record, summary.chain);
     }
-    reportServed(rows);
+    reportServed(fresh);
   };
+  const takeRead = (rows: readonly (ServedRecord & RecordPlace)[]): void =>
+    takeRecords(rows.map(({ partition: _, offset: __, ...record }) => record));
   const takeSummaries = (rows: readonly SummaryFields[]): void => {
     for (const row of rows) index.apply(row);
     reportServed(rows);
   };
   const readNew = (): Promise<void> =>
-    readBehind({ tables, readPage: readRecords, pageRows: pages.records, take: takeRecords }, cursors);
+    readBehind({ tables, readPage: readRecords, pageRows: pages.records, take: takeRead }, cursors);
   const readAllSummaries = (): Promise<void> =>
     readBehind({ tables, readPage: readSummaries, pageRows: pages.summaries, take: takeSummaries }, cursors);
   const readAll = async (): Promise<void> => {
@@ -128,6 +142,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
       follower.begin();
       follower.done.then(end.resolve, end.reject);
     },
+    inserted: (rows) => takeRecords(rows.map(recordOfRow)),
     wake: () => {
       age.wake();
       follower.wake();

@@ -62,6 +62,15 @@ const decodeRecord = {
 
 export const countRecordsSql = 'SELECT toUInt32(count()) AS records FROM attestry.store_asset_records FINAL';
 
+/** A row of `store_asset_records` as it was inserted. */
+export type InsertedRecord = Readonly<Record<string, unknown>>;
+
+/** The columns that `recordOfRow` reads. */
+export const insertedColumns: readonly string[] = Object.values(columnOf);
+
+export const recordOfRow = (row: InsertedRecord): ServedRecord =>
+  decodedRow<ServedRecord>(Object.fromEntries(members.map((name) => [name, row[columnOf[name]]])), decodeRecord);
+
 const timeMembers: ReadonlySet<string> = new Set<keyof ServedRecord>(['registeredAt', 'verifiedAt']);
 const columns = (selected: readonly (keyof ServedRecord)[]): string =>
   [

@@ -12,7 +12,7 @@ export interface ChangeReaders {
   readonly readNewest: ReadNewest;
 }
 
-type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
+type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock' | 'recent'>;
 
 export const changeReaders = (dependencies: Dependencies): ChangeReaders => ({
   readFeed: createFeedReader(dependencies),

@@ -3,9 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OutcomeRow } from '../../../../api/readmodel/memory/command-outcomes.ts';
 import type { InsertedChange } from '../../../../api/readmodel/memory/changes/recent-changes.ts';
+import { insertedColumns } from '../../../../api/readmodel/memory/registry/row.ts';
 import type { InsertedVerdict } from '../../../../api/readmodel/memory/verdicts/recent-notices.ts';
 import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
 import { commandOutcomeRow } from '../../../../pipeline/sink/rows/accounts.ts';
+import { assetRecordRow } from '../../../../pipeline/sink/rows/assets.ts';
 import { changeRow, feedChangeRow } from '../../../../pipeline/sink/rows/changes.ts';
 import { verdictRow } from '../../../../pipeline/sink/rows/facts.ts';
 
@@ -47,7 +49,11 @@ function listen(fails = false): { readonly did: string[]; readonly insert: Retur
           did.push(`shown verdicts ${rows.map(({ log_offset }) => log_offset).join()}`),
       },
     },
-    registry: { wake: () => did.push('registry woken') },
+    registry: {
+      inserted: (rows: readonly { readonly asset_id: string }[]) =>
+        did.push(`records of ${rows.map(({ asset_id }) => asset_id).join()}`),
+      wake: () => did.push('registry woken'),
+    },
     keyIds: { add: (keyId: string) => did.push(`key ${keyId}`) },
   } as unknown as Options[1];
   return { did, insert: insertAndNotify(tables, caches) };
@@ -74,12 +80,13 @@ test('notices of verdicts are cached and announced once readable', async () => {
 test('a large insert is not cached', async () => {
   const { did, insert } = listen();
   await insert('sink', 'attestry.store_verdicts_history', ['notice'], bodyOf(['x'.repeat(1024 * 1024)]));
-  did.pop();
+  await insert('sink', 'attestry.store_asset_records', ['asset_id'], bodyOf(['x'.repeat(1024 * 1024)]));
+  assert.equal(did.splice(0), ['sink verdicts_history', 'sink asset_records', 'registry woken']);
   await insert('sink', 'attestry.store_feed_changes', ['words'], bodyOf(['x'.repeat(1024 * 1024)]));
   assert.equal(did, ['sink feed_changes']);
 });
 
-test('tenants are invalidated before the outcome is passed on, and records wake the registry', async () => {
+test('tenants are invalidated before the outcome is passed on, and records are served', async () => {
   const { did, insert } = listen();
   await insert('accounts-sink', 'attestry.store_command_outcomes', ['tenant_id'], bodyOf(['t']));
   await insert('accounts-sink', 'attestry.store_api_keys', ['key_id'], bodyOf(['k'], ['l']));
@@ -95,7 +102,7 @@ test('tenants are invalidated before the outcome is passed on, and records wake 
     'key k',
     'key l',
     'sink asset_records',
-    'registry woken',
+    'records of a',
   ];
   assert.equal(did, [...done, 'sink observations']);
 });
@@ -153,6 +160,7 @@ test('the columns that the caches read are columns of the tables they are taken 
     read.filter((column) => !columns.includes(column));
   assert.equal(missing(commandOutcomeRow.columns, Object.keys(outcomeColumns)), []);
   assert.equal(missing(feedChangeRow.columns, Object.keys(changeColumns)), []);
+  assert.equal(missing(assetRecordRow.columns, insertedColumns), []);
   assert.equal(missing(verdictRow.columns, Object.keys(verdictColumns)), []);
   assert.equal(missing(changeRow.columns, ['asset_id', 'detected_at', 'log_partition', 'log_offset']), []);
 });

@@ -100,6 +100,6 @@ const asCaches = (caches: Pick<ApiCaches, 'freshness' | 'outcomes'>): ApiCaches 
   ({
     ...caches,
     recent: null,
-    registry: { wake: () => undefined },
+    registry: { inserted: () => undefined, wake: () => undefined },
     keyIds: { add: () => undefined },
   }) as unknown as ApiCaches;

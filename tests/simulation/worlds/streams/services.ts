@@ -187,4 +187,8 @@ const asServiceTables = ({ tables }: StreamsState) => ({ accounts: tables, sink:
 
 /** The caches that rows reach. */
 const asCaches = (caches: Pick<ApiCaches, 'freshness' | 'outcomes' | 'recent'>): ApiCaches =>
-  ({ ...caches, registry: { wake: () => undefined }, keyIds: { add: () => undefined } }) as unknown as ApiCaches;
+  ({
+    ...caches,
+    registry: { inserted: () => undefined, wake: () => undefined },
+    keyIds: { add: () => undefined },
+  }) as unknown as ApiCaches;

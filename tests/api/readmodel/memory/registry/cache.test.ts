@@ -1,11 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import fc from 'fast-check';
-import { recordEndsSql } from '../../../../../api/readmodel/memory/registry/row.ts';
+import { type InsertedRecord, recordEndsSql } from '../../../../../api/readmodel/memory/registry/row.ts';
 import type { TableReader } from '../../../../../api/readmodel/tables/reader.ts';
 import { createRegistryCache, type RegistryCache } from '../../../../../api/readmodel/memory/registry/cache.ts';
 import { type AssetSummary, createRegistryIndex } from '../../../../../api/readmodel/memory/registry/index.ts';
 import { RetryableError } from '../../../../../infra/errors.ts';
+import { insertedRows } from '../../../../../cli/service/tables/inserted-rows.ts';
 import { createLogger } from '../../../../../infra/logger.ts';
 import type { AssetRecord } from '../../../../../schemas/generated/records.ts';
 import { openTablesFixture, type TablesFixture } from '../../../../support/tables-fixture.ts';
@@ -95,6 +96,39 @@ test('a wake is served at once, a poll within its time, and every field survives
   await fixture.project('asset.records', [asset(31)], { partition: 1 });
   await reached('the record by a poll', () => polling.byId(assetId(31)) !== null);
   await polling.stop();
+});
+
+test('records that were inserted are served without a query, once each', async () => {
+  let queries = 0;
+  const tables: TableReader = {
+    query: (sql, parameters) => {
+      queries += 1;
+      return fixture.reader.query(sql, parameters);
+    },
+  };
+  const served: (readonly string[])[] = [];
+  const cache = createRegistryCache({
+    ...options,
+    tables,
+    pollMs: 60_000,
+    served: (ids) => served.push(ids),
+  });
+  await cache.start();
+  fixture.onInserted((table, columns, body) => {
+    if (table === 'attestry.store_asset_records') cache.inserted(insertedRows<InsertedRecord>(columns, body));
+  });
+  served.splice(0);
+  queries = 0;
+  await fixture.project('asset.records', [asset(35, { position: 9, name: 'At once' })], { partition: 3 });
+  assert.is(cache.byId(assetId(35))?.name, 'At once');
+  assert.is((await cache.entries([summaryOf(cache, 35)]))[0]?.record.name, 'At once');
+  await fixture.project('asset.records', [asset(35, { position: 8, name: 'Older' })], { partition: 3 });
+  assert.is(cache.byId(assetId(35))?.name, 'At once');
+  assert.is(queries, 0);
+  await cache.refresh();
+  assert.equal(served, [[assetId(35)]], 'neither an older record nor the poll serves it again');
+  fixture.onInserted(() => undefined);
+  await cache.stop();
 });
 
 test('tables out of reach are retried, any other error ends the polling', async () => {
