@@ -74,7 +74,7 @@ export interface ReadingFact {
   readonly id: string | null;
   /** Value after continuations, transformations, sign and scale; null when nil. */
   readonly value: string | null;
-  /** Text as the page shows it. */
+  /** Text as the page shows it; of a hidden fact, that of the elements whose style names it. Empty where people see none. */
   readonly shown: string;
   readonly context: {
     readonly id: string;

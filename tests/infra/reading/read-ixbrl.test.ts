@@ -78,6 +78,24 @@ test('hidden facts are facts, commented ones are not, and nil has no value', asy
   );
 });
 
+test('what is shown of a fact is what people see of it, and of a hidden one what the elements with its name show', async () => {
+  const found = await facts(
+    '<p><ix:nonNumeric name="t:A" contextRef="c">One <s>two</s> <i style="display:none">three</i></ix:nonNumeric></p>' +
+      '<p style="-ix-hidden:h1">Four <b>five</b><i style="display:none">six</i></p><p style="color:red; -ix-hidden: h1">seven</p>' +
+      '<p style="-ix-hidden:h3;display:none">eight</p>',
+    ['h1', 'h2', 'h3'].map((id) => `<ix:nonNumeric name="t:H" contextRef="c" id="${id}">v</ix:nonNumeric>`).join(''),
+  );
+  assert.equal(
+    found.map(({ value, shown }) => [value, shown]),
+    [
+      ['One two three', 'One'],
+      ['v', 'Four five seven'],
+      ['v', ''],
+      ['v', ''],
+    ],
+  );
+});
+
 test('the page of a document with facts is read as that of another', async () => {
   const { reading } = await read(
     page('<h2>Part G</h2><p>Text <ix:nonNumeric name="t:A" contextRef="c">in</ix:nonNumeric></p>'),

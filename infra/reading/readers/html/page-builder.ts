@@ -28,6 +28,8 @@ export function createPage(
   readonly close: (name: string) => void;
   /** Path of the innermost open element. */
   readonly path: () => string;
+  /** Whether people see text of the innermost open element. */
+  readonly isSeen: () => boolean;
   readonly done: () => PageParts;
 } {
   const within = createTextBudget(notes);
@@ -157,6 +159,7 @@ export function createPage(
     open,
     close,
     path: () => pathOf(steps),
+    isSeen: () => inside.unseen === 0 && inside.hidden === 0 && isRead(why),
     text: (text) => {
       if (inside.title > 0) titleText += text;
       if (inside.unseen > 0 || isFull) return;

@@ -23,12 +23,25 @@ interface TextElement {
   readonly path: string;
   readonly hidden: boolean;
   text: string;
+  /** The part of the text that people see. */
+  seen: string;
 }
+
+/** An element of the page that shows a hidden fact: its style names the fact. */
+interface ShownPlace {
+  readonly fact: string;
+  readonly depth: number;
+  seen: string;
+}
+
+/** The fact that the style of an element names, by Inline XBRL's convention for hidden facts. */
+const shownFact = (style: string): string | undefined => /-ix-hidden:\s{0,8}([^\s;"']{1,200})/.exec(style)?.[1];
 
 /** Collects the facts of a document from its elements and texts, in the order of their beginnings. */
 export function createFacts(notes: Notes): {
   readonly open: (element: OpenElement, path: string) => void;
-  readonly text: (text: string) => void;
+  /** `isSeen`: whether people see this text of the page. */
+  readonly text: (text: string, isSeen: boolean) => void;
   readonly close: (element: OpenElement) => void;
   readonly done: () => { readonly facts: readonly ReadingFact[]; readonly schemas: readonly string[] };
 } {
@@ -36,6 +49,10 @@ export function createFacts(notes: Notes): {
   const found: TextElement[] = [];
   const continuations = new Map<string, TextElement>();
   const open: TextElement[] = [];
+  const showing: ShownPlace[] = [];
+  /** Text of the elements that show a hidden fact, by its id. */
+  const shownFor = new Map<string, string>();
+  let depth = 0;
   const schemas: string[] = [];
   /** Depths of elements around the present one. */
   let [excluded, hidden, resources] = [0, 0, 0];
@@ -43,6 +60,9 @@ export function createFacts(notes: Notes): {
 
   const openElement = (element: OpenElement, path: string): void => {
     const { uri, local, attributes, expand } = element;
+    depth += 1;
+    const fact = shownFact(attributes.get('style') ?? '');
+    if (fact !== undefined) showing.push({ fact, depth, seen: '' });
     if (resources > 0) {
       contexts.open(element);
       texts.push('');
@@ -54,7 +74,7 @@ export function createFacts(notes: Notes): {
     else if (local === 'resources') resources += 1;
     else if (local === 'nonNumeric' || local === 'nonFraction' || local === 'continuation') {
       const name = expand(attributes.get('name') ?? '');
-      const one: TextElement = { local, attributes, name, path, hidden: hidden > 0, text: '' };
+      const one: TextElement = { local, attributes, name, path, hidden: hidden > 0, text: '', seen: '' };
       if (open.length >= mostNested)
         notes.partly(`facts nest deeper than ${mostNested}; the text of the outer ones is not whole`);
       open.push(one);
@@ -67,6 +87,12 @@ export function createFacts(notes: Notes): {
   };
   const closeElement = (element: OpenElement): void => {
     const { uri, local } = element;
+    const last = showing.at(-1);
+    if (last?.depth === depth) {
+      showing.pop();
+      shownFor.set(last.fact, `${shownFor.get(last.fact) ?? ''} ${last.seen}`);
+    }
+    depth -= 1;
     if (isInline(uri)) {
       if (local === 'exclude') excluded -= 1;
       else if (local === 'hidden') hidden -= 1;
@@ -82,40 +108,55 @@ export function createFacts(notes: Notes): {
   return {
     open: openElement,
     close: closeElement,
-    text: (text) => {
+    text: (text, isSeen) => {
+      if (isSeen) for (const one of showing.slice(-mostNested)) one.seen += text;
       if (resources > 0 && texts.length > 0) texts[texts.length - 1] = `${texts.at(-1) ?? ''}${text}`;
-      if (excluded === 0) for (const one of open.slice(-mostNested)) one.text += text;
+      if (excluded > 0) return;
+      for (const one of open.slice(-mostNested)) {
+        one.text += text;
+        if (isSeen) one.seen += text;
+      }
     },
     done: () => {
       const within = createTextBudget(notes);
       const facts: ReadingFact[] = [];
+      let unseen = 0;
       for (const one of found) {
-        const text = joined(one, continuations);
-        if (!within(text)) break;
-        const fact = factOf(one, text, contexts, notes);
-        if (fact !== null) facts.push(fact);
+        const { text, seen } = joined(one, continuations);
+        const shown = collapsed(one.hidden ? (shownFor.get(one.attributes.get('id') ?? '') ?? '') : seen);
+        if (!within(text) || (one.hidden && !within(shown))) break;
+        const fact = factOf(one, text, shown, contexts, notes);
+        if (fact === null) continue;
+        if (shown === '' && (fact.value ?? '') !== '') unseen += 1;
+        facts.push(fact);
       }
+      if (unseen > 0) notes.alarm(`the page shows nothing for ${unseen} of its tagged facts`);
       return { facts, schemas };
     },
   };
 }
 
-/** Text of a fact with its continuations. */
-function joined(fact: TextElement, continuations: ReadonlyMap<string, TextElement>): string {
-  const seen = new Set<TextElement>();
-  let text = '';
-  for (let part: TextElement | undefined = fact; part !== undefined && !seen.has(part); ) {
-    seen.add(part);
+/** Text of a fact with its continuations, and what people see of it. */
+function joined(
+  fact: TextElement,
+  continuations: ReadonlyMap<string, TextElement>,
+): { readonly text: string; readonly seen: string } {
+  const parts = new Set<TextElement>();
+  let [text, seen] = ['', ''];
+  for (let part: TextElement | undefined = fact; part !== undefined && !parts.has(part); ) {
+    parts.add(part);
     text += part.text;
+    seen += part.seen;
     const next: string | undefined = part.attributes.get('continuedAt');
     part = next === undefined ? undefined : continuations.get(next);
   }
-  return text;
+  return { text, seen };
 }
 
 function factOf(
   { local, attributes, name, path, hidden }: TextElement,
   text: string,
+  shown: string,
   contexts: ReturnType<typeof createContexts>,
   notes: Notes,
 ): ReadingFact | null {
@@ -132,7 +173,7 @@ function factOf(
     name,
     id: attributes.get('id') ?? null,
     value,
-    shown: collapsed(text),
+    shown,
     context,
     hidden,
     path,

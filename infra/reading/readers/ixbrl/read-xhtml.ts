@@ -39,26 +39,26 @@ export function readXhtml(text: string, notes: Notes): Reading | null {
     if (depth === 1) isPage = tag.local === 'html' && tag.uri === xhtml;
     const element = opened(tag, parser);
     stack.push(element);
-    if (isBlock(tag)) facts.text('\n');
+    if (isBlock(tag)) facts.text('\n', true);
     page.open(isInline(tag.uri) && tag.local === 'header' ? 'template' : nameOf(tag), plain(tag.attributes));
     facts.open(element, page.path());
   });
   parser.on('text', (value) => {
     if (failed) return;
     page.text(value);
-    facts.text(value);
+    facts.text(value, page.isSeen());
   });
   parser.on('cdata', (value) => {
     if (failed) return;
     page.text(value);
-    facts.text(value);
+    facts.text(value, page.isSeen());
   });
   parser.on('closetag', (tag) => {
     depth -= 1;
     const element = stack.pop();
     if (failed || element === undefined) return;
     facts.close(element);
-    if (isBlock(tag)) facts.text('\n');
+    if (isBlock(tag)) facts.text('\n', true);
     page.close(isInline(tag.uri) && tag.local === 'header' ? 'template' : nameOf(tag));
   });
   for (let at = 0; at < text.length && !failed; at += chunk) parser.write(text.slice(at, at + chunk));

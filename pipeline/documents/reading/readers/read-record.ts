@@ -45,7 +45,12 @@ function recordOf(
     { field, kind, rule: from.rule, outcome: { why }, quote: quoteOf(from.text), place: from.place },
   ];
   const read: ReadMember[] = [];
+  let unseen: string | null = null;
   for (const { member, from } of anchored) {
+    if (from.why !== undefined) {
+      unseen = from.why;
+      continue;
+    }
     const value = memberOf(member.read, from);
     const before = read.find((one) => one.member === member.member);
     if (value === null) continue;
@@ -55,9 +60,9 @@ function recordOf(
     if (before === undefined) read.push({ member: member.member, value, from });
   }
   const missing = rule.required.find((name) => !read.some(({ member }) => member === name));
-  if (missing !== undefined) return left(first.from, `${missing} is not readable`);
+  if (missing !== undefined) return left(first.from, unseen ?? `${missing} is not readable`);
   const [shown] = read;
-  if (shown === undefined) return left(first.from, 'nothing of it is readable');
+  if (shown === undefined) return left(first.from, unseen ?? 'nothing of it is readable');
   const address = rule.url === undefined ? {} : addressOf(rule.url, document.url);
   if (address === null) return left(shown.from, 'the address of the document is not https');
   const value = { ...address, ...Object.fromEntries(read.map((one) => [one.member, one.value])) };
@@ -83,8 +88,9 @@ function sideOf(
   anchoredOf: (side: Side) => readonly AnchoredPassage[],
 ): readonly RecordMember[] | null {
   if (instead === undefined) return members;
-  const answers = new Set(anchoredOf(instead).map(({ text }) => closedAnswer(text)));
-  if (answers.size > 1) return null;
+  const questions = anchoredOf(instead);
+  const answers = new Set(questions.map(({ text }) => closedAnswer(text)));
+  if (answers.size > 1 || questions.some(({ why }) => why !== undefined)) return null;
   const [answer] = answers;
   if (answer === 'yes') return instead.yes;
   if (answer === 'no' || answer === 'notApplicable') return members;

@@ -1,6 +1,7 @@
 /** Rules over tagged facts and template cells. */
 import { type AnchoredPassage, cellsNumbered, factsNamed } from './anchors.ts';
 import type { DocumentView } from '../document-view.ts';
+import { quoteOf } from '../blocks/quotes.ts';
 import { readRecord } from './read-record.ts';
 import { readStated } from './read-stated.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
@@ -12,15 +13,17 @@ export function readTemplate(document: DocumentView, rules: FieldRules): readonl
   return [
     ...[rules, ...others].flatMap(({ tags = [], tagTexts = [], cells = {}, form }) => {
       const found = (kind: RuleKind, anchored: readonly AnchoredPassage[]): readonly RuleMatch[] =>
-        anchored.flatMap(({ text, place, rule }) =>
-          readStated({ form, parties }, text).map(({ outcome, quote }) => ({
-            field,
-            kind,
-            rule,
-            outcome,
-            quote,
-            place,
-          })),
+        anchored.flatMap(({ text, place, rule, why }) =>
+          (why === undefined ? readStated({ form, parties }, text) : [{ outcome: { why }, quote: quoteOf(text) }]).map(
+            ({ outcome, quote }) => ({
+              field,
+              kind,
+              rule,
+              outcome,
+              quote,
+              place,
+            }),
+          ),
         );
       return [
         ...found('tag', factsNamed(document, tags)),

@@ -134,6 +134,15 @@ const ofHome =
 /** The law of the holder's home, beside which another one is that of some holders alone. */
 const watched = `\\b(?:governed|construed)\\b[^.;]{0,80}\\b${ofHome}|\\b${ofHome}[^.;]{0,40}\\b(?:will|shall) (?:govern|apply)|\\b(?:your local laws?|laws? of your) [^.;]{0,40}\\b(?:will|shall) (?:govern|apply)\\b`;
 
+/** A cell that states that no law is agreed, and names none: the law is not disclosed. */
+const noLawAgreed: SentenceForm = {
+  id: 'no-law-agreed',
+  pattern:
+    `(?![^]{0,4000}(?:\\blaws? of (?!(?:the )?(?:jurisdiction|country|state|place)\\b)|{lawWord} laws?\\b|${lawPattern}))` +
+    'there (?:is|are|exists?) no (?:(?:written|legal|binding|contractual|formal) ){0,3}(?:agreements?|contracts?|provisions?)\\b[^.;]{0,120}\\b(?:governing law|applicable law|laws? (?:that|which) (?:governs?|appl(?:y|ies)))\\b[^]{0,4000}',
+  value: null,
+};
+
 export const governingLaw: FieldRules = {
   field: 'governing_law',
   tagTexts: [
@@ -145,6 +154,7 @@ export const governingLaw: FieldRules = {
   form: {
     closed: { notApplicable: null },
     whole: [
+      noLawAgreed,
       {
         id: 'law-of',
         pattern: `(?:the )?laws? of {law}(?: \\(["' ]{0,3}applicable law["' ]{0,3}\\))?[\\].]{0,2}`,

@@ -28,6 +28,7 @@ export const holderClaim: FieldRules = {
   tagTexts: [
     'InformationAboutPurchaserRightsAndObligationsExplanatory',
     'NatureAndEnforceabilityOfRightsExplanatory',
+    'ValueclaimreserveInterrelationExplanatory',
     'OtherDetailsAboutClaimAssetReferencedTokenRepresentsOverReferencedAssetsExplanatory',
     'InformationAboutHoldersRightsAndObligationsExplanatory',
     'DescriptionOfRightsOfHoldersExplanatory',

@@ -30,7 +30,7 @@ test('white papers: every value is right, and at most one plain field in ten is 
 
 const others: readonly (readonly [path: string, kind: Term<'sourceKind'>, missed: readonly string[]])[] = [
   // It states that no law is agreed, and names none.
-  ['ixbrl/sbp-token.2026-03-27.transcribed', 'whitepaper', ['governing_law']],
+  ['ixbrl/sbp-token.2026-03-27.transcribed', 'whitepaper', []],
   // Two laws by the residence of the user; periods of other notices only.
   ['terms/binance-2025-12-05', 'terms', ['governing_law', 'amendment_notice']],
   ['terms/coinbase-2022-09-20', 'terms', []],
