@@ -12,6 +12,8 @@ export interface StoryMember {
   readonly at: number;
   readonly direction: Direction;
   readonly confirmed: boolean;
+  /** A later reading or a review did not confirm it. */
+  readonly isWithdrawn: boolean;
   /** Not seen, or not read. */
   readonly isNew: boolean;
   /** What changed, short: the label and what became of it. */
@@ -74,8 +76,14 @@ export function storiesOf<M extends StoryMember>(changes: readonly M[]): readonl
   }
   const stories = new Map<string, M[]>();
   for (const change of changes) {
-    const { at, confirmed, isNew } = change;
-    const key = JSON.stringify([at, confirmed, isNew, [...(readings.get(readingOf(change)) ?? [])].sort()]);
+    const { at, confirmed, isWithdrawn, isNew } = change;
+    const key = JSON.stringify([
+      at,
+      confirmed,
+      isWithdrawn,
+      isNew,
+      [...(readings.get(readingOf(change)) ?? [])].sort(),
+    ]);
     const story = stories.get(key);
     if (story === undefined) stories.set(key, [change]);
     else story.push(change);
@@ -87,8 +95,8 @@ export function storiesOf<M extends StoryMember>(changes: readonly M[]): readonl
 }
 
 /** Changes of one token that a reader meets together. */
-const readingOf = ({ groupKey, at, confirmed, isNew }: StoryMember): string =>
-  JSON.stringify([groupKey, at, confirmed, isNew]);
+const readingOf = ({ groupKey, at, confirmed, isWithdrawn, isNew }: StoryMember): string =>
+  JSON.stringify([groupKey, at, confirmed, isWithdrawn, isNew]);
 
 /** What a change states, apart from its token. */
 const stateOf = ({ storyKey, direction, what, headline }: StoryMember): string =>

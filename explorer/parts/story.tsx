@@ -12,7 +12,7 @@ export interface StoryTextProps {
   readonly impact: string;
   readonly tags: readonly TokenTag[];
   readonly confirmed: boolean;
-  readonly isWithdrawn?: boolean;
+  readonly isWithdrawn: boolean;
   /** The news is over, and a script may bring it back. */
   readonly isOld?: boolean;
   /** Further marks below the text. */
@@ -21,7 +21,7 @@ export interface StoryTextProps {
 
 /** What happened to one or several tokens, in the texts of the record. */
 export const StoryText = (props: StoryTextProps): VNode => {
-  const { news, path, headline, impact, tags, confirmed, isWithdrawn = false, isOld = false, children } = props;
+  const { news, path, headline, impact, tags, confirmed, isWithdrawn, isOld = false, children } = props;
   return (
     <article class="story">
       <h3>

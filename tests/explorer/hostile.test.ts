@@ -93,6 +93,7 @@ test('U-18 a change of 400 tokens is one story with a tag each, whatever the ord
     what: 'W',
     direction: 'weakens' as const,
     confirmed: true,
+    isWithdrawn: false,
     at,
     isNew: true,
     token: { symbol: `T${n}`, chain: 'Ethereum', path: `/verified-assets/${assetId(n)}/ethereum` },

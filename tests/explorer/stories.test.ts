@@ -22,6 +22,15 @@ const viewOf = (name: string, n: number, part: Partial<Change> = {}): ChangeView
   };
 };
 
+test('a change that was withdrawn is no story with one that waits', () => {
+  const held = { confirmed: false, disposition: 'held' } as const;
+  const views = [viewOf('a', 1, held), viewOf('b', 2, { ...held, disposition: 'superseded' })];
+  assert.equal(
+    storiesOf(views).map(({ members }) => members.map(({ isWithdrawn }) => isWithdrawn)),
+    [[false], [true]],
+  );
+});
+
 test('U-18 changes that differ in their token only are one story, whatever their order', () => {
   const all = [viewOf('a', 1), viewOf('b', 2), viewOf('c', 3), viewOf('other', 4, { subjectKey: 'another row' })];
   const members = (views: readonly ChangeView[]): readonly string[] =>

@@ -68,10 +68,13 @@ const Item = ({ change }: { readonly change: PublicChange }): VNode => (
 /** Confirmed changes; a change that waits for a confirmation is never public. */
 export const ChangeList = ({
   changes,
+  isCut,
   path,
   atomPath,
 }: {
   readonly changes: readonly PublicChange[] | null;
+  /** There are older ones. */
+  readonly isCut: boolean;
   /** Of the page. */
   readonly path: string;
   readonly atomPath: string;
@@ -80,8 +83,8 @@ export const ChangeList = ({
     <div class="card-head row">
       <h2>Changes</h2>
       <span class="muted small">
-        confirmed ones, newest first, each with <Term of="direction">direction</Term> and{' '}
-        <Term of="severity">severity</Term>
+        {isCut ? `the ${changes?.length ?? 0} newest confirmed ones` : 'confirmed ones, newest first'}, each with{' '}
+        <Term of="direction">direction</Term> and <Term of="severity">severity</Term>
       </span>
       <a class="btn quiet" href={atomPath}>
         <Icon name="rss" />

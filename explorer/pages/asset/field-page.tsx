@@ -51,7 +51,9 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
       <p class="pad small muted">The changes cannot be read now. Load the page again in a few seconds.</p>
     ) : view.changes.length === 0 ? (
       <Empty of="field-changes" isPart next={[{ href: view.tokenPath, name: 'Back to the token' }]}>
-        No confirmed change of this value is shown. It is as it was first read.
+        {view.amongNewest === null
+          ? 'No confirmed change of this value is shown.'
+          : `No confirmed change of this value is among the ${view.amongNewest} newest of the token. Older ones are not on this page.`}
       </Empty>
     ) : (
       <Scrolled label="Earlier values">
@@ -92,6 +94,9 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
           </tbody>
         </table>
       </Scrolled>
+    )}
+    {view.changes === null || view.changes.length === 0 || view.amongNewest === null ? null : (
+      <p class="pad small muted">Among the {view.amongNewest} newest of the token. Older ones are not on this page.</p>
     )}
   </section>
 );

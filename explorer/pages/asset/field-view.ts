@@ -20,6 +20,8 @@ export interface FieldView {
   readonly now: readonly StatementView[];
   /** Newest first; null if they cannot be read now. */
   readonly changes: readonly PublicChange[] | null;
+  /** How many of the newest changes of the token these are among, if there are older ones; null: these are all. */
+  readonly amongNewest: number | null;
 }
 
 /** Null for a field that no source states and no confirmed change is about. */
@@ -41,5 +43,6 @@ export function fieldView(
     chain: asset.chainSlug,
     now,
     changes,
+    amongNewest: asset.isHistoryCut ? (asset.changes?.length ?? null) : null,
   };
 }

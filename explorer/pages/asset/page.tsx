@@ -108,7 +108,7 @@ const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
         <div class="stack">
           <Powers view={view} />
           <Authorities view={view} />
-          <ChangeList changes={view.changes} path={frame.path} atomPath={view.atomPath} />
+          <ChangeList changes={view.changes} isCut={view.isHistoryCut} path={frame.path} atomPath={view.atomPath} />
         </div>
         <div class="stack">
           <IssuerFacts view={view} />

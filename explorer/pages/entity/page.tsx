@@ -89,6 +89,7 @@ const Changes = ({ view: { changes } }: Props): VNode => (
                 impact={first.impact}
                 tags={tagsOf(story)}
                 confirmed
+                isWithdrawn={false}
               >
                 <span class="muted small">
                   <Time at={first.at} />

@@ -25,6 +25,7 @@ export interface InboxStory {
   /** Empty where the headline states it all. */
   readonly impact: string;
   readonly confirmed: boolean;
+  readonly isWithdrawn: boolean;
   readonly path: string;
   readonly tags: readonly TokenTag[];
   readonly at: number;
@@ -64,7 +65,7 @@ export function inboxView({ inbox, open, showsAll, registry, sources }: InboxFac
   const members = inbox.notices.flatMap((notice) => changeMember(notice, { registry, sources }) ?? []);
   const stories = storiesOf(members).map(({ members: all }): InboxStory => {
     const [first] = all;
-    const { isNew: isUnread, direction, impact, confirmed, path, createdAt: at, severity } = first;
+    const { isNew: isUnread, direction, impact, confirmed, isWithdrawn, path, createdAt: at, severity } = first;
     return {
       ids: all.map(({ id }) => id),
       isUnread,
@@ -72,6 +73,7 @@ export function inboxView({ inbox, open, showsAll, registry, sources }: InboxFac
       headline: headlineOf({ members: all }),
       impact,
       confirmed,
+      isWithdrawn,
       path,
       at,
       severity,
@@ -106,6 +108,9 @@ function changeMember(
   return { ...view, storyKey, id: notice.notificationId, createdAt: notice.createdAt, severity };
 }
 
+/** Verdicts and intakes are stated once they are settled. */
+const settled = { confirmed: true, isWithdrawn: false } as const;
+
 function obligationStories(notices: readonly ReadNotice[], registry: InboxFacts['registry']): readonly InboxStory[] {
   return notices.flatMap((one): readonly InboxStory[] => {
     const { notificationId, assetId, obligation, createdAt, readAt } = one.notice;
@@ -117,7 +122,7 @@ function obligationStories(notices: readonly ReadNotice[], registry: InboxFacts[
         mark: { about: 'Obligation' },
         headline: textOf(one, 'body'),
         impact: textOf(one, 'impact'),
-        confirmed: true,
+        ...settled,
         path: hrefOfObligation(assetId, obligation.id),
         tags: [tagOf(assetId, registry.byId(assetId))],
         at: createdAt,
@@ -161,7 +166,7 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
           group.length === 1 && (kind !== 'intake_ready' || namesMatch(first))
             ? textOf(first, 'body')
             : missingOfEach(first.notice),
-        confirmed: true,
+        ...settled,
         path: group.length === 1 ? textOf(first, 'href') : lackingPath((first.notice.reason ?? '').split(' ')),
         tags: tokensOf(group.map(({ notice }) => tagOf(notice.assetId, registry.byId(notice.assetId)))),
         at: createdAt,

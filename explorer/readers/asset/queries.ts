@@ -7,6 +7,8 @@ import type { Change } from '../../../schemas/generated/records.ts';
 export interface PublicHistory {
   /** Confirmed changes that are not low signal and are shown, by the time at which they took their present state, newest first. */
   readonly changes: readonly Change[];
+  /** There are older ones. */
+  readonly isCut: boolean;
 }
 
 /** Changes on one page. */
@@ -44,9 +46,13 @@ export function createHistoryReader(
       const rows = await tables.query<{ readonly words: string }>(changesSql, {
         assetId,
         withSanctions,
-        limit: mostChanges,
+        // One more shows whether there are more.
+        limit: mostChanges + 1,
       });
-      const value = { changes: rows.map(({ words }) => JSON.parse(words) as Change) };
+      const value = {
+        changes: rows.slice(0, mostChanges).map(({ words }) => JSON.parse(words) as Change),
+        isCut: rows.length > mostChanges,
+      };
       return { value, validUntil: Number.POSITIVE_INFINITY };
     });
 }

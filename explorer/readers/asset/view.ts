@@ -85,6 +85,8 @@ export interface AssetView {
   readonly endedProofs: readonly ProofView[];
   /** Null if they cannot be read now. */
   readonly changes: readonly PublicChange[] | null;
+  /** There are older changes than these. */
+  readonly isHistoryCut: boolean;
   readonly issuer: { readonly name: string; readonly description: string; readonly did: string } | null;
   readonly caip19: string;
   /** Null if they cannot be read now. */
@@ -156,6 +158,7 @@ export function assetView(facts: AssetFacts): AssetView {
       .filter((proof) => typeof proof.lapsed === 'string' && !record.authorities.some((one) => isAbout(proof, one)))
       .map(proofView),
     changes: history?.changes.map((change) => publicChange(change, sources, documentSources, path)) ?? null,
+    isHistoryCut: history?.isCut === true,
     issuer: record.issuer,
     caip19: caip19Of(entry),
     identifiers: particulars?.identifiers ?? null,

@@ -29,8 +29,6 @@ export interface ChangeView extends StoryMember {
   readonly whyItMatters: string;
   readonly meaning: string;
   readonly reason: string;
-  /** A later reading or a review did not confirm it. */
-  readonly isWithdrawn: boolean;
   readonly revisedAt: number;
   readonly detectedAt: number;
   readonly sourceKey: string;

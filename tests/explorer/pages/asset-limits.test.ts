@@ -53,6 +53,29 @@ test('PE-7 U-11 a list past its limit is open at that millisecond on the page of
   }
 });
 
+test('a page with the newest changes alone claims nothing of older ones', async () => {
+  const here = await openPages();
+  try {
+    await here.declare(asset(1));
+    const moved = change('moved', 1, { field: 'moved', detectedAt: now - 40 * day });
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, n) => change(`one ${n}`, 1, { field: 'other', detectedAt: now - n * hour }));
+    const textAt = async (path: string): Promise<string> => textOf(await visit(here, path));
+    await here.detect(moved, ...many(49));
+    assert.match(await textAt(path1), /Changes confirmed ones, newest first/);
+    assert.match(await textAt(`${path1}/fields/moved`), /Headline of moved/);
+    assert.not.match(await textAt(`${path1}/fields/other`), /Older ones/);
+    await here.detect(...many(50));
+    assert.match(await textAt(path1), /Changes the 50 newest confirmed ones/);
+    assert.match(
+      await textAt(`${path1}/fields/other`),
+      /Among the 50 newest of the token\. Older ones are not on this page/,
+    );
+  } finally {
+    await here.close();
+  }
+});
+
 test('U-30 without tables the page is served and lists what is not known', async () => {
   const switched: { gone: boolean; api: Harness | null } = { gone: false, api: null };
   const query = async <R>(sql: string, given: QueryParameters): Promise<readonly R[]> => {

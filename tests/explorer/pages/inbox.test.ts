@@ -69,6 +69,27 @@ test('U-18 U-19 marking a story marks all its members, Undo unmarks exactly thos
   assert.equal(await unreadOf(key), before);
 });
 
+test('a change that was withdrawn after its notification has the mark of a withdrawn one', async () => {
+  const key = await api.makeKey();
+  await api.watch(key, assetId(2));
+  const cookie = await signIn(api, key.text);
+  const [stated, other] = ['withdrawn', 'waiting'].map((name) =>
+    change(name, 2, { severity: 'high', subjectKey: 'row', detectedAt: now - 2 * day }),
+  ) as [ReturnType<typeof change>, ReturnType<typeof change>];
+  await api.detect(stated, other);
+  const withdrawn = { confirmed: false, disposition: 'superseded', severity: 'low' } as const;
+  await api.detect({ ...stated, ...withdrawn, revision: 1, revisedAt: now - hour });
+  const { text } = await visit(api, '/inbox', { cookie });
+  const stories = [...text.matchAll(/<article class="story">.*?<\/article>/gs)].map(([story]) => story);
+  const marked = (name: string): boolean =>
+    stories.some(
+      (story) => story.includes(`Headline of ${name}`) && story.includes('<span class="tag">Withdrawn</span>'),
+    );
+  assert.ok(marked('withdrawn'));
+  assert.not.ok(marked('waiting'));
+  assert.not.match(text, /Draft: not confirmed yet/);
+});
+
 test('groups by severity over pages: an old severe one is on the first; what is open and urgent follows high, and is no notification', async () => {
   await api.declare(asset(4));
   const { text: key, ...owner } = await api.makeKey();
