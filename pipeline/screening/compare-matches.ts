@@ -12,8 +12,8 @@ interface RowState<R extends RowTopic> {
   readonly stored: StoredRow<ValueOf<R>>;
   readonly open: readonly OpenMatch[];
   readonly ends: Ends;
-  /** Identities of open matches whose readings are stated again, because readers may have others. */
-  readonly late: readonly string[];
+  /** Assets whose matches are all stated or ended again, because readers may have others. */
+  readonly doubted: readonly string[];
 }
 
 interface MatchComparison {
@@ -33,12 +33,13 @@ const never = Number.NEGATIVE_INFINITY;
  * The current matches of a row, and observations for the readings that differ from those emitted last. With `only`,
  * compares the matches of that asset and leaves the others unchanged; with `near`, also those of assets with a near name. The event time of a match is the maximum of the
  * row's record time, the subject's `since` and one millisecond after the last reading of the row and the asset.
- * Otherwise, a value that returns would be the same observation, which readers ignore.
+ * Otherwise, a value that returns would be the same observation, which readers ignore. Matches of an asset in doubt are
+ * stated or ended in any case, after all that is known.
  */
 export function compareMatches<R extends RowTopic>(
   rules: JoinRules<R>,
   index: SubjectIndex,
-  { stored, open, ends, late }: RowState<R>,
+  { stored, open, ends, doubted }: RowState<R>,
   among: Among,
 ): MatchComparison {
   const only = 'only' in among ? among.only : undefined;
@@ -50,8 +51,8 @@ export function compareMatches<R extends RowTopic>(
   const matchAsset = rules.matcher(stored.row);
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
-  const continued = new Set<string>();
-  const repeated = new Set(late);
+  const held: (readonly [assetId: string, readings: readonly Reading[]])[] = [];
+  const doubts = new Map(doubted.map((assetId) => [assetId, timeAfter(assetId, before, ends)]));
   for (const assetId of assetIds) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
     const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
@@ -60,19 +61,19 @@ export function compareMatches<R extends RowTopic>(
       const identity = { assetId, subjectKey, sinceObservationId };
       const stated = prior.get(identityOf(identity));
       prior.delete(identityOf(identity));
-      const isLate = repeated.has(identityOf(identity));
       const { continues } = candidate;
-      if (continues !== undefined) continued.add(identityOf(continues));
+      held.push([assetId, candidate.readings]);
       const current = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
       const changed = current
-        .filter(([reading, text]) => isLate || stated?.emitted[reading.field] !== text)
+        .filter(([reading, text]) => doubts.has(assetId) || stated?.emitted[reading.field] !== text)
         .map(([reading]) => reading);
       if (stated !== undefined && changed.length === 0) {
         matches.push(stated);
         continue;
       }
       const previous = Math.max(stated?.eventTime ?? ends[assetId] ?? never, continues?.eventTime ?? never);
-      const eventTime = Math.max(stored.timestamp, candidate.subject.since, previous + 1);
+      const earliest = Math.max(previous + 1, doubts.get(assetId) ?? never);
+      const eventTime = Math.max(stored.timestamp, candidate.subject.since, earliest);
       matches.push({
         ...identity,
         eventTime,
@@ -81,18 +82,30 @@ export function compareMatches<R extends RowTopic>(
       outputs.push(...changed.map((reading) => observe(rules, stored.row, assetId, reading, eventTime)));
     }
   }
+  // Another match of the row with the asset states these facts: a match that it continues has no end.
+  const facts = new Set(
+    prior.size === 0 ? [] : held.flatMap(([assetId, readings]) => readings.map((reading) => factIn(assetId, reading))),
+  );
   for (const gone of prior.values()) {
-    const eventTime = Math.max(stored.timestamp, gone.eventTime);
+    const eventTime = Math.max(stored.timestamp, gone.eventTime, doubts.get(gone.assetId) ?? never);
     ended[gone.assetId] = Math.max(eventTime, ended[gone.assetId] ?? never);
-    // Another match of the row with the asset continues this one: it has no end.
-    if (continued.has(identityOf(gone))) continue;
     // The subject left the asset: the fold of the asset closes the match, and the join only removes it.
     if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;
-    const readings = rules.closing(stored.row, gone);
+    const readings = rules.closing(stored.row, gone).filter((reading) => !facts.has(factIn(gone.assetId, reading)));
     outputs.push(...readings.map((reading) => observe(rules, stored.row, gone.assetId, reading, eventTime)));
   }
   return { matches: only === undefined ? matches : matches.sort(byAssetAndSubject), outputs, ended };
 }
+
+/** One millisecond after all that is known of the row and the asset. */
+const timeAfter = (assetId: string, matches: readonly OpenMatch[], ends: Ends): number =>
+  1 +
+  matches.reduce(
+    (time, match) => (match.assetId === assetId ? Math.max(time, match.eventTime) : time),
+    ends[assetId] ?? never,
+  );
+
+const factIn = (assetId: string, { subjectKey, field }: Reading): string => [assetId, subjectKey, field].join(' ');
 
 const byAssetAndSubject = (a: OpenMatch, b: OpenMatch): number =>
   a.assetId < b.assetId || (a.assetId === b.assetId && a.subjectKey < b.subjectKey) ? -1 : 1;

@@ -1,4 +1,3 @@
-import type { OpenMatch } from '../../schemas/generated/records.ts';
 import { type TopicName, topics, type ValueOf } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import {
@@ -14,16 +13,16 @@ import {
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
 import { createJoinNames } from './join-names.ts';
+import { applyMatches, rememberEmitted, unreadPrefix } from './applied-matches.ts';
 import {
   addEnds,
+  doubtedAssets,
   endsOf,
-  identityOf,
-  lateMatches,
   openMatches,
   rowKeys,
   rowsWith,
   storedRow,
-  storeLateMatches,
+  storeDoubtedAssets,
   storeMatches,
   storeRow,
 } from './row-store.ts';
@@ -80,22 +79,24 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     const stored = storedRow<ValueOf<R>>(state, rowKey);
     if (stored === undefined || rules.refuse(stored.row) !== null) return [];
     const open = openMatches(state, rowKey);
-    const late = lateMatches(state, rowKey);
-    const known = { stored, open, ends: endsOf(state, rowKey), late };
+    const doubted = doubtedAssets(state, rowKey);
+    const known = { stored, open, ends: endsOf(state, rowKey), doubted };
     const { matches, outputs, ended } = compareMatches(
       rules,
       index,
       known,
       only === undefined ? { near: names.assetsNear(rowKey) } : { only },
     );
-    const isLeft = (identity: string): boolean => only !== undefined && !identity.startsWith(`${only} `);
-    storeLateMatches(state, rowKey, late.filter(isLeft), late);
+    const left = only === undefined ? [] : doubted.filter((assetId) => assetId !== only);
+    storeDoubtedAssets(state, rowKey, left, doubted);
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
     addEnds(state, rowKey, ended);
     const time = Math.max(stored.timestamp, ...matches.map((match) => match.eventTime));
     const ends = endsOf(state, rowKey);
-    return [...outputs, emit(rules.matchesTopic, { rowKey, position: stored.offset, matches, ends }, time)];
+    const record = { rowKey, position: stored.offset, matches, ends };
+    rememberEmitted(state, record);
+    return [...outputs, emit(rules.matchesTopic, record, time)];
   };
 
   const replay = (state: KeyedState, { value: row, offset, timestamp }: Input<R>): Result => {
@@ -120,8 +121,9 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     replay,
     emitted: {
       topic: rules.matchesTopic,
-      apply: replaceMatches,
+      apply: applyMatches,
       rowOf: ({ position }) => position,
+      notes: unreadPrefix,
     },
     update: ({ value: subjects }) => {
       const changed = index.update(subjects);
@@ -151,36 +153,6 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
       yield slice;
     },
   };
-}
-
-/**
- * Replaces the matches of a row by those of a record, and adds the times at which other matches ended. The record wins
- * even if a fenced (zombie) owner wrote it late, because readers follow the order of the log. Event times never
- * decrease, so that the next observation differs from all earlier ones. Matches of an asset of which the record has no
- * time as late as one known here are late: readers ignored them if they were there before, so they are stated again.
- */
-function replaceMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
-  const { rowKey, ends } = value;
-  const latest = new Map<string, number>();
-  for (const { assetId, eventTime } of openMatches(state, rowKey)) {
-    latest.set(assetId, Math.max(eventTime, latest.get(assetId) ?? eventTime));
-  }
-  const reached = new Map(Object.entries(ends));
-  for (const { assetId, eventTime } of value.matches) {
-    reached.set(assetId, Math.max(eventTime, reached.get(assetId) ?? eventTime));
-  }
-  const isLate = ({ assetId, eventTime }: OpenMatch): boolean =>
-    (reached.get(assetId) ?? eventTime) < (latest.get(assetId) ?? eventTime);
-  const late = value.matches.filter(isLate).map(identityOf);
-  storeLateMatches(state, rowKey, late, lateMatches(state, rowKey));
-  const matches = value.matches.map((match) => {
-    const eventTime = Math.max(match.eventTime, latest.get(match.assetId) ?? match.eventTime);
-    return eventTime === match.eventTime ? match : { ...match, eventTime };
-  });
-  for (const { assetId } of value.matches) latest.delete(assetId);
-  storeMatches(state, rowKey, matches);
-  addEnds(state, rowKey, ends);
-  addEnds(state, rowKey, Object.fromEntries(latest));
 }
 
 /** The caller guarantees that the row is of the topic. TypeScript cannot infer it through the topic table. */

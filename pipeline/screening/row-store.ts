@@ -49,21 +49,21 @@ export function storeMatches(state: KeyedState, rowKey: string, matches: readonl
   else state.put(matchKey(rowKey), matches);
 }
 
-const lateKey = (rowKey: string): string => `late/${rowKey}`;
+const doubtKey = (rowKey: string): string => `doubt/${rowKey}`;
 
-/** Identities of open matches that a former owner wrote late: readers have its value, or ignored it as a repetition. */
-export const lateMatches = (state: KeyedState, rowKey: string): readonly string[] =>
-  state.get<readonly string[]>(lateKey(rowKey)) ?? [];
+/** Assets of which a former owner wrote matches of the row late: readers have them, or ignored them as repetitions. */
+export const doubtedAssets = (state: KeyedState, rowKey: string): readonly string[] =>
+  state.get<readonly string[]>(doubtKey(rowKey)) ?? [];
 
 /** `before`: those that are stored. */
-export function storeLateMatches(
+export function storeDoubtedAssets(
   state: KeyedState,
   rowKey: string,
-  late: readonly string[],
+  assetIds: readonly string[],
   before: readonly string[],
 ): void {
-  if (late.length > 0) state.put(lateKey(rowKey), late);
-  else if (before.length > 0) state.delete(lateKey(rowKey));
+  if (assetIds.length > 0) state.put(doubtKey(rowKey), assetIds);
+  else if (before.length > 0) state.delete(doubtKey(rowKey));
 }
 
 /** Identity of a match among those of its row. */

@@ -92,7 +92,8 @@ function reviseDraft(seen: SeenRow, draft: NonNullable<SeenRow['draft']>, curren
 function compareLeft(seen: SeenRow, current: RegisterListedValue): Decision {
   const left = current.matchedBy === 'identifier' ? rowLeftToken : leftIssuer(current) ? rowLeftIssuer : null;
   if (seen.draft === null) {
-    return left === null || seen.old === undefined || seen.old?.nowNames !== undefined
+    // A row that has left is ended once more after a host that was suspended repeated an older reading.
+    return left === null || seen.old === undefined || (seen.old !== null && endsRow(seen.old))
       ? accept
       : change(finding(seen, current, left));
   }

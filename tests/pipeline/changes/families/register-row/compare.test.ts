@@ -249,6 +249,14 @@ const departures: readonly {
   },
 ];
 
+test('a row that was removed has left: no change when its end names something else', () => {
+  const { changes, since } = declaredAsset();
+  const given = { ...baseline, sinceObservationId: since };
+  changes(row(1, given));
+  assert.is(changes(row(2, { ...given, status: 'removed' })).length, 1);
+  assert.equal(changes(row(3, { ...given, nowNames: others })), []);
+});
+
 for (const { name, last, nowNames, expect } of departures) {
   test(`a row that is no longer about the asset: ${name}`, () => {
     const { changes, since, leiSince, state } = declaredAsset();
