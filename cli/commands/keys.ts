@@ -5,7 +5,7 @@ import { makeApiKey } from '../../schemas/values/api-key.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
 import { readAccounts, sendCommand, tenantOfKey } from '../accounts/accounts.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { openEngine } from '../engine/open-engine.ts';
+import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { addKey, defaultLimit, explainLostKey, issueKey, untilAnswerable } from '../accounts/issue-key.ts';
 import { openNames } from '../accounts/key-names.ts';
 import { table } from '../program/output/table.ts';
@@ -170,11 +170,22 @@ async function revokeKey({ loaded, out, logger, clock }: Context, keyId: string)
   const engine = await openEngine(loaded.config, logger);
   try {
     const { tenantId } = await tenantOfKey(engine, keyId);
+    const before = await madeByHolders(engine);
     await sendCommand(engine, { tenantId, type: 'key.revoke', at: clock(), body: { keyId } }, clock());
-    out.result({ keyId, revoked: true }, `${keyId} is revoked`);
+    const after = await madeByHolders(engine);
+    const successors = [...before].filter((id) => id !== keyId && !after.has(id));
+    const others =
+      successors.length === 0 ? '' : `, and so is what its holder replaced it by: ${successors.join(', ')}`;
+    out.result({ keyId, revoked: true, successors }, `${keyId} is revoked${others}`);
   } finally {
     await engine.close();
   }
+}
+
+/** Ids of keys by which their holders replaced others, and that are not revoked. */
+async function madeByHolders(engine: Engine): Promise<ReadonlySet<string>> {
+  const keys = [...(await readAccounts(engine)).keys.values()].map(({ key }) => key);
+  return new Set(keys.filter((key) => key.replaces !== null && key.revokedAt === null).map((key) => key.keyId));
 }
 
 async function setKey(

@@ -118,7 +118,8 @@ function declaredAs(ref: string, registry: RegistrySnapshot): RegistryEntry {
     ...findParties(ref, registry).map((party) => ({ asset: null, party })),
   ];
   const [only, ...others] = found;
-  if (only === undefined) throw new UsageError(`nothing "${ref}" is registered`);
+  if (only === undefined)
+    throw new UsageError(`nothing is registered as "${ref}": attestry registry find searches names and tickers`);
   if (others.length > 0) {
     const names = found.map(({ asset, party }) => (asset === null ? party.partyId : caip19Of(asset)));
     throw new UsageError(`"${ref}" names ${found.length}: ${names.join(', ')}`);

@@ -70,12 +70,15 @@ async function located(
 ): Promise<{ readonly at: Place; readonly reading?: TokenReading }> {
   const at: TokenLocation = locateToken(text, chain);
   if ('skipped' in at) {
-    throw new UsageError(`"${text}" is on ${at.skipped}; there are ${chains.map(({ slug }) => slug).join(', ')}`);
+    throw new UsageError(
+      `"${text}" is on ${at.skipped}, which is not supported; there are ${chains.map(({ slug }) => slug).join(', ')}`,
+    );
   }
   if ('chain' in at) return { at };
   const address = chain === null ? (readTokenText(text)?.address ?? null) : null;
   const asked = address?.startsWith('0x') === true ? chainsOf('evm') : [];
-  if (address === null || asked.length === 0) throw new UsageError(`"${text}": ${at.reason}`);
+  if (address === null || asked.length === 0)
+    throw new UsageError(at.reason.startsWith(`"${text}"`) ? at.reason : `"${text}": ${at.reason}`);
   const found: { readonly at: Place; readonly reading: TokenReading }[] = [];
   const silent: string[] = [];
   for (const one of asked) {

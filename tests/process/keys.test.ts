@@ -96,6 +96,25 @@ test('K-14 FD-16 the first use of a key is a date in the list of keys, which its
   assert.ok(String(usedOn) >= String(createdAt).slice(0, 10));
 });
 
+test('FD-16 revoking a key names those that its holder made from it, which end with it', async () => {
+  const old = await create('replaced', both);
+  const beside = await create('beside', both, '--tenant', old.tenantId);
+  const { body: made } = await clientOfB(service, old.key).post<{ readonly id: string; readonly key: string }>(
+    '/me/key/rotate',
+    { overlapHours: 1 },
+  );
+  const { code, stdout } = await sandbox.cli('keys', 'revoke', old.keyId);
+  assert.equal(
+    [code, stdout.trim()],
+    [0, `${old.keyId} is revoked, and so is what its holder replaced it by: ${made.id}`],
+  );
+  assert.equal(await sandbox.json('keys', 'revoke', beside.keyId), {
+    keyId: beside.keyId,
+    revoked: true,
+    successors: [],
+  });
+});
+
 test('K-08 K-09 K-10 every endpoint of B requires its scope', async () => {
   await sandbox.idle();
   const [read, write] = await Promise.all([create('reader', 'monitoring:read'), create('writer', 'watchlist:write')]);

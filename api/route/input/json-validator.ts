@@ -114,6 +114,12 @@ function reasonOf(keyword: string, parameters: Readonly<Record<string, unknown>>
       return `must have at least ${String(parameters['limit'])} entries`;
     case 'maxItems':
       return `must have at most ${String(parameters['limit'])} entries`;
+    case 'minimum':
+      return `must be at least ${String(parameters['limit'])}`;
+    case 'maximum':
+      return `must be at most ${String(parameters['limit'])}`;
+    case 'enum':
+      return `must be one of ${[parameters['allowedValues']].flat().map(String).join(', ')}`;
     default:
       return `is not valid (${keyword})`;
   }

@@ -67,6 +67,10 @@ test('K-17 an overlap is 0 to 24 whole hours', async () => {
     assert.is((await rotate(key, { overlapHours })).status, 400, String(overlapHours));
   }
   assert.is((await rotate(key, { overlap: 1 })).status, 400);
+  const messageOf = async (overlapHours: number): Promise<unknown> =>
+    (await rotate(key, { overlapHours })).body['message'];
+  assert.is(await messageOf(25), 'overlapHours must be at most 24');
+  assert.is(await messageOf(-1), 'overlapHours must be at least 0');
 });
 
 test.run();

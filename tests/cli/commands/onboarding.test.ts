@@ -77,10 +77,14 @@ test('FD-4 what cannot be declared is refused with exit 2, and nothing is append
   const refusals: readonly (readonly [line: readonly string[], code: number, text: RegExp])[] = [
     [[`eip155:1/erc20:${token}`, '--decimals', '5'], 2, /decimals on its chain, not 5/],
     [[`eip155:1/erc20:0x${'1'.repeat(40)}`], 2, /has no contract at the finalized block \d+/],
-    [['eip155:5/erc20:0x1111111111111111111111111111111111111111'], 2, /is on eip155:5; there are ethereum, base/],
+    [
+      ['eip155:5/erc20:0x1111111111111111111111111111111111111111'],
+      2,
+      /is on eip155:5, which is not supported; there are ethereum, base/,
+    ],
     [[token, '--chain', 'goerli'], 2, /--chain takes one of ethereum/],
     [[`0x${'1'.repeat(40)}`, '--chain', 'plume'], 1, /ATTESTRY_RPC_PLUME|provider/],
-    [['nonsense'], 2, /names no token/],
+    [['nonsense'], 2, /^"nonsense" names no token by CAIP-19/],
     [[`eip155:1/erc20:${token}`, '--issuer', 'Nowhere Ltd'], 2, /no party "Nowhere Ltd" is registered/],
   ];
   for (const [line, code, text] of refusals) {
@@ -238,6 +242,9 @@ test('FD-6 a list is imported with its chain skipped, changed only by --update, 
   assert.equal([strict.code, strict.stderr.includes('list.json: 1 of chain ')], [1, true]);
   const shown = await attestry('registry', 'show', address, '--json');
   assert.is((JSON.parse(shown.stdout) as { readonly slug: string }).slug, 'ex-ethereum');
+  const unknown = await attestry('registry', 'show', 'EX');
+  assert.is(unknown.code, 2);
+  assert.match(unknown.stderr, 'nothing is registered as "EX": attestry registry find searches names and tickers');
 });
 
 const sameName = (n: number): object => ({

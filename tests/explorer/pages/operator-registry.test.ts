@@ -126,7 +126,7 @@ test('U-27 FD-8 what was previewed is imported once; a stale preview is refused 
   assert.match(textOf(done), /Imported: 1 new, 0 changed/);
   const stale = await send(preview, paths.apply, {});
   assert.is(stale.status, 400);
-  assert.match(textOf(stale), /Nothing was changed: text or registry are not those of the preview/);
+  assert.match(textOf(stale), /Nothing was changed: the text, or the registry, is not that of the preview any more\./);
   assert.match(textOf(stale), /0 new, 0 changed, 1 unchanged/);
   const second = await send(paths.import, paths.import, { text: listText('Six'), update: 'true' });
   const altered = await send(second, paths.apply, { text: listText('Seven') });

@@ -80,7 +80,7 @@ export const Review = ({ review }: { readonly review: ImportReview }): VNode => 
         {ok
           ? `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged; ${counts.public} of them become public.`
           : `Nothing can be imported: ${counts.issues} ${counts.issues === 1 ? 'problem' : 'problems'}.${cut(counts.issues)}`}
-        {counts.differs === 0 ? '' : ` ${counts.differs} differ from what is registered and are left as they are.`}
+        {counts.differs === 0 ? '' : ` Registered with other values, and left as registered: ${counts.differs}.`}
         {ok ? cut(counts.new + counts.changed + counts.differs) : ''}
       </p>
       {review.public.length === 0 ? null : (

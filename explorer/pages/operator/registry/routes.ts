@@ -91,7 +91,10 @@ export function registryRoutes(dependencies: ExplorerDependencies): readonly Pag
     const result = await declarations.apply(givenFile(form), options);
     if ('refused' in result) throw new ApiError('form_refused', result.refused);
     if ('stale' in result) {
-      throw new ApiError('form_refused', 'text or registry are not those of the preview: read the new one below');
+      throw new ApiError(
+        'form_refused',
+        'the text, or the registry, is not that of the preview any more. Read the new preview below',
+      );
     }
     if ('issues' in result) throw new ApiError('form_refused', `the text has ${problems(result.issues)}`);
     const { review, behind } = result.applied;
