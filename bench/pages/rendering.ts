@@ -83,8 +83,8 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
       target: atMost(10),
     },
     weight(`HTML of ${changes} changes`, page, 15),
-    weight('style sheet', staticFile('explorer.css'), 6),
-    weight('script', staticFile('explorer.js'), 3),
+    weight('style sheet', staticFile('explorer.css'), 8),
+    weight('script', staticFile('explorer.js'), 4),
   ];
 }
 

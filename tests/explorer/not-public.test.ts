@@ -1,7 +1,8 @@
 /** What key holders alone may see is on no page and in no file that anybody gets. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asset, change } from '../api/records.ts';
+import { asset, assetId, change, day, issuer, now } from '../api/records.ts';
+import { observation } from '../pipeline/changes/builders.ts';
 import { pages } from './every-page.ts';
 import { textOf, visit } from './harness.ts';
 import { openWorld, type World } from './world.ts';
@@ -21,6 +22,9 @@ const texts = new Map([
   ['File 7.', 'reason of a decision on a declaration'],
   ['Compliance', 'name of who decided it'],
   ['It is no record.', 'message of a parked record'],
+  ['AEUR', 'symbol of a token that is not public'],
+  ['Acme Euro (old)', 'name that a declaration had before'],
+  ['https://a.example/file', 'evidence of a decision'],
 ]);
 
 const held = { confirmed: false, disposition: 'held', notableAt: null } as const;
@@ -29,6 +33,7 @@ const changes = [
   ['draft', change('a draft', 1, held)],
   ['candidate', change('a candidate', 1, { ...held, category: 'sanctions', sourceKey: 'list:ofac-addresses' })],
   ['change of low signal', change('of low signal', 1, { lowSignal: true })],
+  ['change of a token that is not public', change('of a hidden token', 9)],
 ] as const;
 const marks = [...[...texts.values()], ...changes.map(([what]) => what)].map(markOf);
 
@@ -40,6 +45,8 @@ const marked = (text: string): string => {
 let world: World;
 test.before(async () => {
   world = await openWorld({ write: marked });
+  await world.api.declare(asset(9, { public: false, symbol: 'TK1', issuer: issuer({ name: 'Acme Euro S.A.' }) }));
+  await world.api.watch(world.key, assetId(9));
   await world.api.detect(
     ...changes.map(([what, one]) => ({ ...one, explanation: { ...one.explanation, headline: markOf(what) } })),
   );
@@ -74,8 +81,49 @@ test('U-12 PG-2 what key holders alone may see is on no page and in no file that
     ['', '/evidence', '/bundle.json'].map((part) => `${token}/changes/${encodeURIComponent(id)}${part}`),
   );
   const open = pages.flatMap((page) => (page.for === 'public' ? [page.path(world)] : []));
-  const paths = [...open, ...files, ...ofChanges, '/sitemap.xml', '/robots.txt', '/?q=TK1', ...forReaders()];
+  const found = ['TK1', 'AEUR', 'Acme', asset(9).address, world.requested].map((q) => `/?q=${encodeURIComponent(q)}`);
+  const paths = [...open, ...files, ...ofChanges, ...found, '/sitemap.xml', '/robots.txt', '/?q=TK1', ...forReaders()];
   for (const path of paths) assert.equal(await marksAt(path, {}), [], path);
+});
+
+/** What is not public by itself, whatever stands around it, and a page of a reader that has it. */
+const kinds: readonly (readonly [what: string, mark: () => string, control: () => string])[] = [
+  ['tenant', () => world.key.tenantId, () => '/operator/tenants'],
+  ['key', () => world.key.keyId, () => '/operator/keys'],
+  ['token that a key holder asks for', () => world.requested, () => '/operator/requests'],
+  ['address of a token that is not public', () => asset(9).address, () => `/watchlist?add=${asset(9).address}`],
+];
+
+for (const [what, mark, control] of kinds) {
+  test(`U-12 a ${what} is on no page that anybody gets`, async () => {
+    const shown = await visit(world.api, control(), { cookie: world.cookie });
+    assert.ok(shown.text.includes(mark()), `a reader does not find it on ${control()}`);
+    const open = pages.flatMap((page) => (page.for === 'public' ? [page.path(world)] : []));
+    for (const path of [...open, '/sitemap.xml', '/robots.txt', '/?q=TK1', '/status.json', '/tokens?page=2']) {
+      assert.not.ok((await visit(world.api, path)).text.includes(mark()), path);
+    }
+  });
+}
+
+test('U-12 a reading that is not established is no value of the token, its history, its file or its entity', async () => {
+  const held = markOf('a reading that is held back');
+  const reading = observation({
+    assetId: assetId(1),
+    subjectKind: 'asset',
+    subjectKey: '',
+    field: 'governing_law',
+    sourceKey: 'terms',
+    value: { law: 'FR' },
+    quote: held,
+    observedAt: now - day,
+  });
+  await world.api.fixture.project('observations', [reading], { timestamp: ({ observedAt }) => observedAt });
+  const token = `/verified-assets/${asset(1).address}/ethereum`;
+  for (const path of [token, `${token}/fields/governing_law`, `${token}/token.json`, '/entities/acme', '/']) {
+    const { text } = await visit(world.api, path);
+    assert.not.ok(text.includes(held), path);
+    assert.not.match(text, /France/, path);
+  }
 });
 
 test('U-12 no token is shown with our reading of its obligations, except to the reader who watches it', async () => {
