@@ -91,7 +91,9 @@ export const Choices = ({ name, legend, values }: ChoicesProps): VNode => {
             checked={refused?.fields.getAll(name).includes(value) === true}
             {...(sentence === null ? {} : { 'aria-invalid': 'true' as const })}
           />{' '}
-          {shown} <code>{value}</code>
+          <span>
+            {shown} <code>{value}</code>
+          </span>
         </label>
       ))}
       <Sentence id={id} sentence={sentence} />

@@ -124,6 +124,7 @@ export async function checkWidth(
     if (drawnBy !== undefined) await page.locator(drawnBy).first().waitFor();
     assert.is(await overflowOf(page), 0, `${name} is wider than ${width} px`);
     if (drawnBy === undefined) assert.equal(await hiddenControls(page), [], `${name} at ${width} px`);
+    if (drawnBy === undefined) assert.equal(await squeezed(page), [], `${name} at ${width} px`);
   };
   for (const { page } of [reader, stranger]) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   for (const { name, path, for: who, drawnBy } of pages) {
@@ -133,6 +134,15 @@ export async function checkWidth(
   await reader.close();
   await stranger.close();
 }
+
+/** On a wide page: tables with columns out of sight, and headings that a neighbour squeezes to a few letters a line. */
+const squeezed = (page: Tab): Promise<unknown> =>
+  page.evaluate(`document.documentElement.clientWidth < 1100 ? [] : [
+    ...[...document.querySelectorAll('.scroll:has(> table), .scroll > :has(> table)')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1),
+    ...[...document.querySelectorAll('h1')].filter((one) => one.getBoundingClientRect().width < 240
+      && one.getBoundingClientRect().height > 200),
+  ].map((one) => one.outerHTML.slice(0, 120))`);
 
 /** Controls that a reader does not see without scrolling sideways. Drawings scroll by themselves. */
 const hiddenControls = (page: Tab): Promise<unknown> =>
