@@ -22,6 +22,10 @@ export interface SentenceForm {
   readonly because?: readonly string[];
   /** Parts of words, lower case: in a document that has one of them the sentence does not decide. */
   readonly absent?: readonly string[];
+  /** A pattern that a sentence of the document has to fit: what the two state together is the value. */
+  readonly beside?: string;
+  /** A pattern that no sentence of the document may fit. */
+  readonly without?: string;
 }
 
 /** A value of null: the document states that there is none. */

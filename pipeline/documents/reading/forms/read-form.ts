@@ -139,7 +139,7 @@ const conflicts = '(?:conflicts?|choices?)';
 /** Rules on conflicts of laws, in the words of clauses on governing law. */
 const lawConflicts = [
   "(?:(?:its|the|any|their|that|such|state|country|jurisdiction|state's|jurisdiction's|rules|principles|provisions|governing|of|on|regarding|relating|to) ){0,8}",
-  `${conflicts}(?:[ -]of[ -]laws?)?(?:(?:,| and| or|,? and\\/or) (?:its |the )?${conflicts}){0,2}[ -]of[ -]laws?`,
+  `${conflicts}(?:[ -]of[ -]laws?)?(?:(?:,| and| or|,? and\\/or) (?:its |the )?${conflicts}){0,2}[ -]of[ -]law(?:s|'s|s')?`,
   '(?: (?:rules|provisions|principles|doctrines?|statutes?|laws?|analysis)){0,2}(?:,? (?:or|and) (?:rules|principles|provisions))?',
   '(?: (?:thereof|of (?:that|such|any|the) (?:state|jurisdiction|country)))?',
 ].join('');
@@ -153,7 +153,7 @@ const saleOfGoods =
 
 /** Parts of legal sentences that take nothing back. */
 const harmless: readonly string[] = [
-  `without (?:regard|reference|giving effect|effect being given|recourse|respect) to ${lawConflicts}${saleOfGoods}`,
+  `(?:without (?:regard|reference|giving effect|effect being given|recourse|respect) to|notwithstanding) ${lawConflicts}${saleOfGoods}`,
   `without (?:regard|reference|giving effect|effect being given) to ${otherLaw}`,
   `(?:excluding|exclusive of|other than) ${lawConflicts}`,
   '(?:except|excluding|with the exception of|to the exclusion of)(?: for)? (?:the )?(?:application of (?:the )?)?(?:united nations|u\\.n\\.|un) (?:sales convention|convention on (?:contracts for )?the international sale of goods)(?: \\([^()]{0,160}\\))?',
@@ -162,7 +162,7 @@ const harmless: readonly string[] = [
   'except (?:where|to the extent) (?:prohibited|otherwise required) by applicable laws?',
   '(?:subject to|except as required by|to the extent permitted by) (?:any )?(?:mandatory )?applicable laws?',
   'subject to (?:any )?mandatory (?:consumer )?(?:protection )?laws?',
-  'including,? but not limited to',
+  'including,? \\(?but not limited to\\)?',
   '(?:except )?to the extent (?:that )?(?:any )?applicable laws? (?:provides|requires) otherwise',
   "unless (?:prohibited|otherwise required) by (?:your (?:country|state|jurisdiction)(?:'s)? )?(?:applicable )?laws?",
   'to the (?:fullest|maximum|full) extent permitted by (?:applicable )?laws?',

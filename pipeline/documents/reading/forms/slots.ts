@@ -10,6 +10,7 @@ import {
 import { tokenNamed, tokenPattern } from '../notation/token-names.ts';
 import { countAbroad } from '../notation/languages.ts';
 import {
+  caProvincePattern,
   lawAbroadNamed,
   lawAbroadPattern,
   lawNamed,
@@ -56,6 +57,7 @@ function timesOf(text: string, days: number): string | null {
 const slots: Readonly<Record<string, Slot>> = {
   law: { source: lawPattern, isName: true, read: lawNamed },
   usState: { source: usStatePattern, isName: true, read: lawNamed },
+  caProvince: { source: caProvincePattern, isName: true, read: lawNamed },
   lawWord: { source: lawWordPattern, isName: true, read: lawNamed },
   lawAbroad: { source: lawAbroadPattern, isName: true, read: lawAbroadNamed },
   daysAbroad: { source: countOfAbroad, read: (text) => timesOf(text, 1) },

@@ -81,6 +81,8 @@ export const lawAbroadNamed = (text: string): string | null =>
 /** Source of an expression that matches such words, and nothing else. Ignores case. */
 export const lawAbroadPattern = `(?:${anyOf(lawsAbroad.keys())})(?![\\p{L}\\p{N}])`;
 
-const usStates = subdivisionEntries.flatMap(([code, names]) => (code.startsWith('US-') ? names : []));
-/** Source of an expression that matches the name of a state of the United States. Ignores case. */
-export const usStatePattern = `(?:${anyOf(usStates)})(?![\\p{L}\\p{N}])`;
+const subdivisionsOf = (country: string): string =>
+  `(?:${anyOf(subdivisionEntries.flatMap(([code, names]) => (code.startsWith(`${country}-`) ? names : [])))})(?![\\p{L}\\p{N}])`;
+/** Sources of expressions that match the name of a state of the United States, or of a province of Canada. Ignore case. */
+export const usStatePattern = subdivisionsOf('US');
+export const caProvincePattern = subdivisionsOf('CA');

@@ -1,6 +1,7 @@
 /** Rules over sentences anywhere in a document that is no white paper, and over places that a profile declares. */
 import type { DocumentView } from '../document-view.ts';
 import { type Sentence, sentencesOf } from '../blocks/quotes.ts';
+import type { SentenceForm } from '../forms/form.ts';
 import { fits, readSentence } from '../forms/read-form.ts';
 import { languageOfTexts, type SentenceLanguage } from '../notation/languages.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
@@ -27,9 +28,9 @@ export function readSentences(
   // The built-in profiles are English ones; a profile that declares another language reads no other.
   if ((profile.language ?? english) !== english && profile.language !== language) return [];
   const all = sentencesIn(document);
-  const forms = sentences.filter(
-    ({ absent = [], language: own = english }) =>
-      own === language && !absent.some((word) => all.some(({ lower }) => lower.includes(word))),
+  const forms = formsFor(
+    document,
+    sentences.filter((form) => (form.language ?? english) === language),
   );
   return all
     .filter(({ lower }) => words.length === 0 || words.some((word) => lower.includes(word)))
@@ -45,6 +46,22 @@ export function readSentences(
         place: sentence.place,
       }));
     });
+}
+
+/** Forms that the other sentences of a document allow. */
+function formsFor(document: DocumentView, forms: readonly SentenceForm[]): readonly SentenceForm[] {
+  const all = sentencesIn(document);
+  const has = (pattern: string): boolean =>
+    all.some(({ plain }) => {
+      document.steps.characters(plain.length);
+      return fits(pattern, plain);
+    });
+  return forms.filter(
+    ({ absent = [], beside, without }) =>
+      !absent.some((word) => all.some(({ lower }) => lower.includes(word))) &&
+      (beside === undefined || has(beside)) &&
+      (without === undefined || !has(without)),
+  );
 }
 
 /** The rules of every field go over the same sentences. */

@@ -1,12 +1,9 @@
 import { noticeAbroad } from './abroad/notice.ts';
 import { changeWithoutNotice } from './amendment-power.ts';
+import { change, changes, count, noticeInForce } from './notice-in-force.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
-/** The terms themselves: an agreement to arbitrate in them may have another notice. */
-const changes = '(?:terms|agreement|conditions|user agreement)\\b(?! to (?:arbitrate|mediate))';
-const least = '(?:at least |at minimum |(?:no|not) (?:less|later) than |a minimum of )?';
-const count = (unit: string): string => `${least}{${unit}}(?: calendar)?[ -]${unit.slice(0, -1)}s?'?`;
 const unless = [
   '(?:no|not) (?:less|later) than',
   '(?:we|[\\p{L}]{2,30}) may (?:change|amend|modify|update|vary|revise)',
@@ -21,15 +18,17 @@ const announced = [
 ];
 const allowed = [...unless, ...announced];
 const value = (unit: string): SentenceForm['value'] => ({ days: `$${unit}`, count: 'calendar' });
+/** Terms as far as they are about something have a notice that is none for the others. */
+const ofParts = '\\b(?:insofar|in so far|as far|to the extent) as? ?(?:that )?(?:they|it|these|this)\\b';
 const noticeIn = (unit: string): SentenceForm => ({
   id: `changes-with-notice-of-${unit}`,
   pattern: `\\b(?:chang|amend|modif|updat|var|revis)[a-z]{0,5} (?:to |of )?(?:any |all )?(?:of )?(?:these|this|the|our) ${changes}[^.;]{0,60}? (?:by )?(?:giving|providing|with|upon|on|give|provide)(?: you)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3},? notice\\b`,
   value: value(unit),
   allowed,
+  refused: ofParts,
 });
 const effect =
   '(?:(?:they|it|the (?:proposed |material |updated |new )?(?:changes?|amendments?|modifications?|terms)|such changes?) (?:takes?|becomes?|comes?|goes?|go|enters?|(?:is|are) (?:made|due)) [^.;,]{0,20}?(?:effect|effective|force)|the (?:changes?|amendments?|modifications?) tak(?:e|es|ing) effect|the date (?:on which )?(?:they|the changes?|the amendments?) (?:becomes?|takes?) effect(?:ive)?|(?:their|the) effective date|the changes? (?:becoming|being) effective)';
-const change = '(?:changes?|amendments?|modifications?|revisions?|updates?|variations?)';
 /** Notice of something else, which takes effect as well. */
 const ofOthers = `(?:notify|inform|(?:give|provide|send)(?: you| users| customers| members)?(?: a)? notice)(?: you| users| customers| members)? (?:of|about|regarding) (?!(?:[\\p{L}-]{1,20} ){0,4}(?:${change}|${changes}|it|them|this|that)\\b)`;
 /** Changes of something else than the terms. */
@@ -83,6 +82,7 @@ const sentences: readonly SentenceForm[] = [
     announcedBefore(unit),
   ]),
   { ...changeWithoutNotice, value: null, absent: noticeWords },
+  ...noticeInForce(noticeWords),
   ...noticeAbroad,
 ];
 
@@ -98,7 +98,7 @@ export const amendmentNotice: FieldRules = {
   watched,
   aside,
   words: [
-    ...['notice', 'notif', 'advance', 'days', 'weeks', 'months'],
+    ...['notice', 'notif', 'advance', 'days', 'weeks', 'months', 'effective', 'immediate effect'],
     ...[
       'jours',
       'semaines',

@@ -5,8 +5,11 @@ import type { SentenceForm } from '../forms/form.ts';
 export const changeWithoutNotice: Omit<SentenceForm, 'value'> = {
   id: 'terms-change-without-notice',
   pattern:
-    '^(?:these|our|the) terms(?: of (?:service|use))? may (?:change|be (?:changed|amended|modified))(?: by us| at any time| from time to time| at our (?:sole )?discretion|,| and){0,6} without (?:prior )?notice\\b',
-  allowed: ['may (?:change|be (?:changed|amended|modified))', 'without (?:prior )?notice'],
+    '^(?:these|our|the|this) (?:terms(?: of (?:service|use)| and conditions)?|agreement) (?:may|can) (?:change|be (?:(?:changed|amended|modified|updated|revised|or|and),? ?){1,5})(?: ?by (?:us|[\\p{L}\\d.]{2,20}(?: [\\p{L}\\d.]{2,20}){0,3}))?(?:,? ?(?:at any time|from time to time|(?:at|in) our (?:sole )?discretion|and)){0,6},? without (?:any )?(?:prior |further )?notice\\b',
+  allowed: [
+    '(?:may|can) (?:change|be (?:changed|amended|modified|updated|revised))',
+    'without (?:any )?(?:prior |further )?notice',
+  ],
 };
 
 const leave =

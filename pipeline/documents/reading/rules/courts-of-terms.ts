@@ -1,5 +1,14 @@
 /** Courts that decide all disputes of terms, in words of the terms. */
 import type { SentenceForm } from '../forms/form.ts';
+import { ownTerms } from './own-terms.ts';
+
+/** What is tried before a court or an arbitrator takes no dispute away from it. */
+const escalation = [
+  '^(?:if|where|should|in case of|in the event (?:of|that)) [^,.;]{0,160}?\\b(?:unresolved|not (?:been )?(?:so |amicably )?(?:able to |agreed?|resolved?|settled?|reach(?:ed)?)',
+  '|cannot (?:be )?(?:amicably )?(?:agree|resolved?|settled?|reach)|unable to (?:agree|resolve|settle|reach)',
+  '|fail(?:s|ed|ure)? to (?:agree|resolve|settle|reach))[^,.;]{0,200},',
+  '|^if unresolved,',
+].join('');
 
 /** Exceptions of sentences about disputes that take nothing back. */
 export const disputeExceptions: readonly string[] = [
@@ -13,6 +22,10 @@ export const disputeExceptions: readonly string[] = [
   // A court for small claims is left open by every rule of consumer arbitration.
   ',? except (?:that )?(?:you|either (?:of us|party)|we each) (?:may|can) (?:assert|bring|file|take|pursue) [^.;]{0,60}\\bsmall claims court[^.;]*',
   'rather than in court',
+  'in (?:force|effect) (?:on|at) the (?:date|time) when\\b',
+  escalation,
+  '(?:for|by) which you may (?:contend|claim|allege) (?:that )?we are liable',
+  '(?:that|which) may (?:arise|be|have)',
 ];
 
 const disputes =
@@ -21,6 +34,7 @@ const dispute = `\\b(?:any|all|each|every|such|the) (?:(?:and all|other|such|rel
 const decided =
   '(?:brought|filed|resolved|settled|heard|decided|litigated|adjudicated|commenced|instituted|initiated|pursued|maintained|determined|tried)';
 const solely = '(?:,? (?:exclusively|solely|only))?';
+const surely = '(?:(?:finally|exclusively|solely|only|and) ){0,3}';
 /** Courts of a place, whatever they are called; the place itself is not read. */
 const courts = [
   '(?:(?:the|a|appropriate|relevant|competent|ordinary|national|exclusive|state|federal|local|provincial|civil|county|district|superior|high|u\\.s\\.|united|states|and|or|and\\/or|courts?,?) ){0,9}',
@@ -39,7 +53,6 @@ const allowedBesideCourts = [
   'may only be',
   '\\byou may have(?: against [^,.;]{1,40})?(?= (?:must|shall|will))',
   'except as (?:otherwise )?(?:agreed|provided|described|stated|set forth)[^,.;]{0,60}',
-  '(?:that|which) may (?:arise|be|have)',
   'if no out-of-court settlement is reached',
   '^if (?:litigation|a dispute|any dispute)[^,;]{0,60} (?:becomes necessary|arises),',
   'if you want to (?:take|bring|start) (?:court|legal) proceedings',
@@ -70,7 +83,7 @@ const form = (id: string, pattern: string): SentenceForm => ({
 export const courtsOfTerms: readonly SentenceForm[] = [
   form(
     'disputes-before-courts-of',
-    `${dispute} (?:${decided} (?:and|or) )?${decided}${solely}(?: and (?:exclusively|solely))? (?:in|by|before|at|to) ${courts}`,
+    `${dispute} ${surely}(?:${decided} (?:and|or) )?${decided}${solely}(?: and (?:exclusively|solely))? (?:in|by|before|at|to) ${courts}`,
   ),
   form(
     'disputes-exclusively-before-courts-of',
@@ -92,6 +105,32 @@ export const courtsOfTerms: readonly SentenceForm[] = [
   form(
     'agree-to-jurisdiction-of-courts-by-word',
     `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: to submit)? to the exclusive jurisdiction of (?:the )?{lawWord} courts?\\b`,
+  ),
+  ...['law', 'lawWord'].flatMap((place): readonly SentenceForm[] => [
+    form(
+      `submit-disputes-to-courts-by-${place}`,
+      `\\b${parties} ${willing}(?:agrees?|consents?)? ?(?:to )?(?:irrevocably )?submit (?:any|all)\\b[^.;]{0,200}? to the (?:exclusive )?jurisdiction of the {${place}} courts?\\b`,
+    ),
+    form(
+      `terms-under-jurisdiction-of-courts-by-${place}`,
+      `\\b${ownTerms}\\b[^.;]{0,240}? subject to the (?:sole and )?exclusive jurisdiction of the {${place}} courts?\\b`,
+    ),
+    form(
+      `courts-by-${place}-have-jurisdiction-over-disputes`,
+      `\\bthe {${place}} courts? (?:shall|will)? ?have (?:the )?(?:sole and )?exclusive jurisdiction (?:over|to (?:settle|hear|decide|determine|resolve|adjudicate)) (?:any|all)\\b`,
+    ),
+  ]),
+  form(
+    'terms-under-jurisdiction-of-courts-of',
+    `\\b${ownTerms}\\b[^.;]{0,240}? subject to the (?:sole and )?exclusive jurisdiction of ${courts}`,
+  ),
+  form(
+    'disputes-before-named-court',
+    `${dispute} ${surely}${decided}${solely} (?:in|by|before|at) the (?!(?:your|any|each|local|home|nearest|relevant|competent|appropriate|applicable|consumer|customer|user|defendant)\\b)[\\p{L}'-]{3,20}(?: [\\p{L}'-]{3,20})? (?:county|district|regional|commercial|high|municipal|city|circuit|superior|supreme|cantonal|arbitrazh) courts?\\b(?! (?:of|in|at) (?:the )?(?:your|consumer|customer|user|defendant|place))`,
+  ),
+  form(
+    'exclusive-place-of-jurisdiction-is',
+    `\\b(?:exclusive|sole) place of (?:jurisdiction|venue)(?: for (?:any|all) (?:(?!\\b(?:merchants?|traders?|entrepreneurs?|professionals?|abroad)\\b)[^.;]){0,160}?)? (?:is|(?:shall|will) be) (?:in )?(?!(?:a|an|at|the|your|his|her|their|its|where|any|each|determined|domicile|residence|place|seat|registered|court|courts|competent|home|country|customer|client|user|consumer|defendant)\\b)[\\p{L}]{3,20}`,
   ),
   form(
     'courts-by-word-have-exclusive-jurisdiction',

@@ -1,3 +1,4 @@
+import { arbitrationOfTerms, classWords, wayOut } from './arbitration-of-terms.ts';
 import { courtsAbroad, homeCourtsAbroad } from './abroad/courts.ts';
 import { courtsOfTerms, disputeExceptions as exceptions, homeCourts } from './courts-of-terms.ts';
 import { ofAuthorities } from './governing-law.ts';
@@ -63,26 +64,12 @@ const sentences: readonly SentenceForm[] = [
   },
 ];
 
-const waivers = ['class action', 'class-action', 'class or representative', 'opt out', 'opt-out', 'opting out'];
-/** Claims go to arbitration, and the terms have neither a waiver of classes nor a way out of it. */
-const arbitrationOfTerms: readonly SentenceForm[] = [
-  {
-    id: 'claims-settled-by-arbitration-without-class',
-    pattern:
-      '\\b(?:disputes?|claims?|controvers(?:y|ies))\\b[^.;]{0,120}? (?:shall|must|will) be (?:(?:finally|exclusively|solely|and) ){0,3}(?:settled|resolved|determined|decided) (?:by|through) (?:(?:mandatory|final|and|binding|individual|confidential),? ){1,5}arbitration\\b[^.;]{0,80} waiv(?:e|ing)\\b[^.;]{0,80}\\bclass[ -](?:actions?|wide|arbitrations?)\\b',
-    value: { code: 'arbitration_mandatory_class_waiver' },
-    allowed: [...exceptions, 'except for certain (?:types|kinds) of disputes described in[^,.;]*'],
-    absent: ['opt out', 'opt-out', 'opting out'],
-  },
-  {
-    id: 'claims-settled-by-arbitration',
-    pattern:
-      '\\b(?:any|all|each) (?:(?:and all|other|such|related|remaining) )?(?:disputes?|claims?|controvers(?:y|ies))\\b[^.;]{0,160}? (?:shall|must|will) be (?:(?:finally|exclusively|solely|and) ){0,3}(?:settled|resolved|determined|decided) (?:(?:exclusively|solely|finally) )?(?:by|through) (?:(?:final|and|binding|individual|confidential) ){1,5}arbitration\\b',
-    value: { code: 'arbitration_mandatory' },
-    allowed: exceptions,
-    absent: waivers,
-  },
-];
+/** The same forms in terms: beside a waiver of class actions or a way out, arbitration alone is not all there is. */
+const inTerms = sentences
+  .filter(({ value }) => String(value?.['code']).startsWith('arbitration'))
+  .map((form) =>
+    form.value?.['code'] === 'arbitration_mandatory' ? { ...form, absent: classWords, without: wayOut } : form,
+  );
 
 /** Words with which an answer leaves open which court it is, or names one at the home of the holder. */
 const openWords = [
@@ -123,14 +110,9 @@ export const disputeResolution: FieldRules = {
   ],
   cells: { 2: ['G.19'], 3: ['D.37'], 4: ['D.14'] },
   form: { closed: { notApplicable: null }, whole, sentences },
-  sentences: [
-    ...sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')),
-    ...arbitrationOfTerms,
-    ...courtsOfTerms,
-    ...courtsAbroad,
-  ],
+  sentences: [...arbitrationOfTerms, ...inTerms, ...courtsOfTerms, ...courtsAbroad],
   watched: `${homeCourts}|${homeCourtsAbroad}`,
   aside: ofAuthorities,
-  words: ['arbitration', 'court', 'tribuna', 'juridiction', 'gerichtsstand', 'foro', 'rechter'],
+  words: ['arbitration', 'court', 'place of ', 'tribuna', 'juridiction', 'gerichtsstand', 'foro', 'rechter'],
   kinds: ['terms', 'page'],
 };

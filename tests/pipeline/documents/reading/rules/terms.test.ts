@@ -1,14 +1,11 @@
 /** Law, disputes and changes in terms: what they state in whole sentences, and what takes it back. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { viewOf } from '../../../../../pipeline/documents/reading/document-view.ts';
-import { readFields } from '../../../../../pipeline/documents/reading/engine.ts';
 import { readSentence } from '../../../../../pipeline/documents/reading/forms/read-form.ts';
 import { plainForm } from '../../../../../pipeline/documents/reading/notation/words.ts';
-import { fieldReaders } from '../../../../../pipeline/documents/reading/readers.ts';
 import { fieldRules } from '../../../../../pipeline/documents/reading/rule-set.ts';
-import { emptyReading } from '../../../../../schemas/values/reading.ts';
 import { inCell, inTerms, type Outcome } from '../form-outcomes.ts';
+import { statedIn } from '../stated-in.ts';
 
 const test = suite('law, disputes and changes in terms');
 
@@ -208,14 +205,6 @@ test('a cell names a law by its country', () => {
     assert.equal(rules && inCell(rules, text), { law: 'VG' }, text);
   assert.equal(rules && inCell(rules, 'British Virgin Islands law and Irish law.'), 'left');
 });
-
-const statedIn = (name: string, ...texts: readonly string[]): unknown => {
-  const blocks = texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null, own: true }));
-  const profile = { id: 'terms', language: 'en' };
-  const reading = { ...emptyReading, class: 'html' as const, blocks };
-  const view = viewOf(reading, { kind: 'terms', profile, url: 'https://issuer.example/terms', isWhole: true });
-  return readFields(view, fieldReaders).stated.find(({ field }) => field === name)?.value;
-};
 
 test('beside arbitration, courts do not decide all disputes', () => {
   const courts = 'Any claim shall be brought in the courts of Belgium.';
