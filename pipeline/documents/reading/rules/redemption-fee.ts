@@ -1,28 +1,47 @@
 import type { FieldRules } from './field-rules.ts';
+import type { SentenceForm } from '../forms/form.ts';
+
+const fee =
+  '\\b(?:an? |the )?(?:redemption (?:fee|charge)|(?:fee|charge) (?:for|on) (?:each |all |every )?redemptions?)';
+/** How a sentence states what a fee is. */
+const is =
+  '(?:,? (?:which )?(?:(?:is|shall be|will be) (?:set at |equal to )?|amounts to |(?:in the amount )?of |equals |equal to ))';
+/** A bound, an example, another party or another kind of redemption: what it states is not the fee. */
+const refused =
+  '\\b(?:maximum|minimum|up to|at most|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|reduced|early|former(?:ly)?|previous(?:ly)?|discount\\w{0,3}|partners?|exchanges?|custodians?|third[- ]part(?:y|ies)|other issuers?|between)\\b';
+const units: readonly (readonly [id: string, amount: string, value: string])[] = [
+  ['percent', '{percent} ?(?:%|percent|per cent)(?! of)', '$percent'],
+  ['basis-points', '{number} (?:basis points|bps)\\b', '$number'],
+];
+
+const sentences: readonly SentenceForm[] = [
+  ...units.flatMap(([id, amount, value]): readonly SentenceForm[] => [
+    { id: `redemption-fee-of-${id}`, pattern: `${fee}${is}${amount}`, value: { bps: value }, refused },
+    {
+      id: `${id}-charged-on-redemptions`,
+      pattern: `\\b(?:an? )?(?:fee|charge) of ${amount} (?:is charged|is levied|is payable|applies|will be charged|shall be charged) (?:on|for|to|upon) (?:(?:all|each|every|any) )?redemptions?\\b`,
+      value: { bps: value },
+      refused,
+    },
+  ]),
+  {
+    id: 'no-redemption-fee',
+    pattern:
+      '\\b(?:(?:there is )?no (?:redemption fee|fee (?:is charged )?(?:for|on) (?:all |any )?redemptions?)|redemptions? (?:is|are) (?:free of charge|not subject to (?:a|any) fees?)|(?:we|the issuer) (?:charges? no|(?:do|does) not charge (?:an?|any)) (?:redemption fees?|fees? (?:for|on) redemptions?))\\b',
+    value: { bps: '0' },
+    allowed: [
+      '(?:there is )?no (?:redemption )?fee',
+      '(?:is|are) not subject to (?:a|any) fees?',
+      'charges? no',
+      '(?:do|does) not charge',
+    ],
+    refused,
+  },
+];
 
 export const redemptionFee: FieldRules = {
   field: 'redemption_fee',
-  sentences: [
-    {
-      id: 'redemption-fee-of-percent',
-      pattern:
-        '\\b(?:a |the )?(?:redemption fee|fee for (?:each )?redemptions?) (?:of|is|amounts to) {percent} ?(?:%|percent|per cent)(?! of)',
-      value: { bps: '$percent' },
-    },
-    {
-      id: 'redemption-fee-of-basis-points',
-      pattern:
-        '\\b(?:a |the )?(?:redemption fee|fee for (?:each )?redemptions?) (?:of|is|amounts to) {number} (?:basis points|bps)\\b',
-      value: { bps: '$number' },
-    },
-    {
-      id: 'no-redemption-fee',
-      pattern:
-        '\\b(?:there is no (?:redemption fee|fee for redemptions?)|redemptions? (?:is|are) (?:free of charge|not subject to (?:a|any) fees?))\\b',
-      value: { bps: '0' },
-      allowed: ['there is no (?:redemption )?fee', '(?:is|are) not subject to (?:a|any) fees?'],
-    },
-  ],
+  sentences,
   words: ['redemption'],
   kinds: ['terms', 'page'],
 };

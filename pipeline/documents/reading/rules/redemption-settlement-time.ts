@@ -1,6 +1,12 @@
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
+/** What another party does, or a part of the time, is not the time that a holder waits. */
+const refused =
+  '\\b(?:examples?|e\\.g\\.|typical(?:ly)?|usual(?:ly)?|normal(?:ly)?|general(?:ly)?|aim\\w{0,2}|endeavou?rs?|efforts?|expect\\w{0,2}|estimated|target\\w{0,2}|partners?|exchanges?|third[- ]part(?:y|ies))\\b';
+/** Payment first, and the request after it. */
+const paysWithin =
+  '\\b(?:we|the issuer) (?:will|shall|must) (?:pay|transfer|send|wire|remit|settle) [^.;]{0,100}?\\bredemption\\b[^.;]{0,60}? within {days}';
 const paid =
   '\\bredemptions?(?: requests?)?\\b[^.;]{0,80}\\b(?:settled|paid|processed|completed|executed) (?:at the latest )?within {days}';
 
@@ -9,11 +15,19 @@ const sentences: readonly SentenceForm[] = [
     id: 'redeemed-within-business-days',
     pattern: `${paid} (?:business|working) days?\\b`,
     value: { days: '$days', count: 'business' },
+    refused,
+  },
+  {
+    id: 'pays-within-business-days',
+    pattern: `${paysWithin} (?:business|working) days?\\b`,
+    value: { days: '$days', count: 'business' },
+    refused,
   },
   {
     id: 'redeemed-within-calendar-days',
     pattern: `${paid} calendar days?\\b`,
     value: { days: '$days', count: 'calendar' },
+    refused,
   },
 ];
 
