@@ -101,9 +101,9 @@ function stateOf({ isSilent }: Initializer, succeeds: boolean, isReady: boolean)
 }
 
 /** Whether the slot of a guard is set, as far as it is known. */
-function isSet(words: readonly Buffer[] | null, guards: readonly string[], { guard }: Initializer): boolean {
+function isSet(words: readonly Buffer[] | null, guards: readonly string[], { guard, guardBits }: Initializer): boolean {
   const word = guard === null ? undefined : words?.[guards.indexOf(guard)];
-  return word !== undefined && BigInt(hexOf(word)) !== 0n;
+  return word !== undefined && (BigInt(hexOf(word)) & guardBits) !== 0n;
 }
 
 const hasOwner = ({ reading, roles }: ReadAccount): boolean =>

@@ -2,7 +2,8 @@ import { jumpTargetsOf } from './instructions.ts';
 import { Memory } from './memory.ts';
 import { inputsOf, plain } from './plain-instructions.ts';
 import { endAt, type PassedCall, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
-import { combined, isBinary, isKnown, unknownWord, type Word } from './values.ts';
+import { textOfBits } from './known-bits.ts';
+import { bitsOf, combined, isBinary, isKnown, unknownWord, type Word } from './values.ts';
 
 const mostStack = 1_024;
 
@@ -101,7 +102,9 @@ function noteLoaded(slot: Word | undefined, loaded: bigint[]): void {
 function note(opcode: number, stack: readonly Word[], thread: Thread): void {
   const isLog = opcode >= 0xa0 && opcode <= 0xa4;
   if (opcode !== 0x55 && !isLog) return;
-  const words = stack.slice(isLog ? -2 - (opcode - 0xa0) : -2).map((word) => (isKnown(word) ? word.toString(16) : '?'));
+  const words = stack
+    .slice(isLog ? -2 - (opcode - 0xa0) : -2)
+    .map((word) => (isKnown(word) ? word.toString(16) : textOfBits(bitsOf(word))));
   thread.effects += ` ${opcode} ${words.join(' ')}`;
 }
 

@@ -1,6 +1,7 @@
 /** Functions that make a contract ready, by their name or by what they log, and the slot that shows whether one was called. */
 import { anyArguments, initializedTopics, initializerSelectors } from '../calls/taking-functions.ts';
 import { instructionsOf } from './instructions.ts';
+import { allBits, bitsOfText, type KnownBits } from './known-bits.ts';
 import { runCode } from './run-code.ts';
 import { selectorsIn } from './selectors.ts';
 import type { Run } from './thread.ts';
@@ -13,6 +14,8 @@ export interface Initializer {
    * before the first call. Null: it reads none before it decides.
    */
   readonly guard: string | null;
+  /** The bits of it that a call sets: others in the slot may be set from the start. All where it stores none of them. */
+  readonly guardBits: bigint;
   /** Whether a call may succeed that stores nothing, such as the second one. */
   readonly isSilent: boolean;
 }
@@ -27,7 +30,7 @@ export function initializersIn(code: Buffer, functions: ReadonlySet<string>): re
   if (logging === null) return null;
   return [...new Set([...named, ...logging])].sort().map((selector) => ({
     selector,
-    guard: guardOf(code, selector),
+    ...guardOf(code, selector),
     isSilent: mayEndSilently(code, selector),
   }));
 }
@@ -55,26 +58,46 @@ function successesOf(code: Buffer, selector: string): readonly (readonly Store[]
 interface Store {
   /** Null: computed from what is not known. */
   readonly slot: bigint | null;
-  readonly value: bigint | null;
+  /** Of the word that is stored. */
+  readonly bits: KnownBits;
 }
-
-const wordOf = (text: string): bigint | null => (text === '?' ? null : BigInt(`0x${text}`));
 
 /** SSTORE among the effects of a run, in order. */
 const storesIn = (effects: string): readonly Store[] =>
   [...effects.matchAll(/ 85 (\S+) (\S+)/g)].map(([, value = '?', slot = '?']) => ({
-    slot: wordOf(slot),
-    value: wordOf(value),
+    slot: slot.startsWith('?') ? null : BigInt(`0x${slot}`),
+    bits: bitsOfText(value),
   }));
 
-/** Slots that get one value and then another: they lock the contract while a function runs, so that it is not called again. */
-function locksAmong(stores: readonly Store[]): ReadonlySet<bigint> {
-  const values = new Map<bigint, Set<bigint | null>>();
-  for (const { slot, value } of stores) {
-    if (slot !== null) values.set(slot, (values.get(slot) ?? new Set()).add(value));
-  }
-  return new Set([...values].flatMap(([slot, all]) => (all.size > 1 && !all.has(null) ? [slot] : [])));
+/** What the stores of a run do to one slot. */
+interface SlotUse {
+  /** Bits that get one value and then the other. */
+  readonly toggled: bigint;
+  /** The other bits that the run decides. */
+  readonly set: bigint;
+  /** Whether all that happens to it is that it locks the contract while a function runs, so that it is not called again. */
+  readonly isLock: boolean;
 }
+
+function usesOf(stores: readonly Store[]): ReadonlyMap<bigint, SlotUse> {
+  const bySlot = new Map<bigint, KnownBits[]>();
+  for (const { slot, bits } of stores) if (slot !== null) bySlot.set(slot, [...(bySlot.get(slot) ?? []), bits]);
+  return new Map([...bySlot].map(([slot, all]) => [slot, useOf(all)]));
+}
+
+function useOf(all: readonly KnownBits[]): SlotUse {
+  const ones = all.reduce((sum, bits) => sum | bits.ones, 0n);
+  const zeros = all.reduce((sum, bits) => sum | bits.zeros, 0n);
+  const toggled = ones & zeros;
+  const isVague = all.some((bits) => (bits.ones | bits.zeros) === 0n);
+  const isWhole = all.every((bits) => (bits.ones | bits.zeros) === allBits);
+  // A lock of a whole slot may have any two values; one beside others has those of its own bits.
+  const isLock = !isVague && toggled !== 0n && (isWhole || (ones & ~toggled) === 0n);
+  return { toggled, set: isVague ? allBits & ~toggled : (ones | zeros) & ~toggled, isLock };
+}
+
+const locksAmong = (stores: readonly Store[]): ReadonlySet<bigint> =>
+  new Set([...usesOf(stores)].flatMap(([slot, { isLock }]) => (isLock ? [slot] : [])));
 
 /** The arguments are known, so that a run does not branch on them. */
 const called = (code: Buffer, selector: string, isWide: boolean, mostSteps = steps): Run => {
@@ -82,12 +105,21 @@ const called = (code: Buffer, selector: string, isWide: boolean, mostSteps = ste
   return runCode(code, { input, known: input.length, isWide, mostSteps, mostVisits: visits });
 };
 
-function guardOf(code: Buffer, selector: string): string | null {
+function guardOf(code: Buffer, selector: string): Pick<Initializer, 'guard' | 'guardBits'> {
   // A check of the address that the code runs at may come first.
   const [narrow, wide] = [called(code, selector, false), called(code, selector, true)];
-  const locks = new Set(wide.ends.flatMap(({ effects }) => [...locksAmong(storesIn(effects))]));
-  const first = [...narrow.loaded, ...wide.loaded].find((slot) => !locks.has(slot));
-  return first === undefined ? null : `0x${first.toString(16).padStart(64, '0')}`;
+  const uses = wide.ends.flatMap(({ kind, effects }) => (kind === 'returned' ? [usesOf(storesIn(effects))] : []));
+  const usesOfSlot = (slot: bigint): readonly SlotUse[] => uses.flatMap((one) => one.get(slot) ?? []);
+  const isLock = (slot: bigint): boolean => {
+    const own = usesOfSlot(slot);
+    return own.length > 0 && own.every((one) => one.isLock);
+  };
+  const first = [...narrow.loaded, ...wide.loaded].find((slot) => !isLock(slot));
+  if (first === undefined) return { guard: null, guardBits: allBits };
+  const own = usesOfSlot(first);
+  const toggled = own.reduce((sum, use) => sum | use.toggled, 0n);
+  const set = own.reduce((sum, use) => sum | use.set, 0n) & ~toggled;
+  return { guard: `0x${first.toString(16).padStart(64, '0')}`, guardBits: set === 0n ? allBits : set };
 }
 
 const logsReadiness = (code: Buffer): boolean =>

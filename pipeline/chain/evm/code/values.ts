@@ -1,3 +1,5 @@
+import { allBits, bitsOfValue, bothBits, eitherBits, type KnownBits, noBits } from './known-bits.ts';
+
 /** A word of the machine: known, or not, with where it comes from. */
 export type Word = bigint | UnknownWord;
 
@@ -15,6 +17,8 @@ type WordOrigin =
 
 export interface UnknownWord {
   readonly origin: WordOrigin;
+  /** Those of its bits that are known; absent: none. */
+  readonly bits?: KnownBits;
 }
 
 export const unknownWord: UnknownWord = { origin: null };
@@ -68,13 +72,11 @@ export const isBinary = (opcode: number): boolean => binary[opcode] !== undefine
 /** The result of an operation on two words. One that takes an address out of a word keeps where the word comes from. */
 export function combined(opcode: number, a: Word, b: Word): Word {
   if (isKnown(a) && isKnown(b)) return binary[opcode]?.(a, b) ?? unknownWord;
+  if (opcode === 0x16 || opcode === 0x17) return masked(opcode === 0x16, a, b);
   const [known, word] = isKnown(a) ? [a, b] : [b, a];
   if (!isKnown(known) || isKnown(word)) return unknownWord;
   switch (opcode) {
-    case 0x16:
-      return known === 0n ? 0n : word;
     case 0x01:
-    case 0x17:
     case 0x18:
       return known === 0n ? word : unknownWord;
     case 0x1b:
@@ -89,6 +91,17 @@ export function combined(opcode: number, a: Word, b: Word): Word {
     default:
       return unknownWord;
   }
+}
+
+export const bitsOf = (word: Word): KnownBits => (isKnown(word) ? bitsOfValue(word) : (word.bits ?? noBits));
+
+/** AND or OR. What a known word takes out of another one, or adds nothing to, comes from where that one comes from. */
+function masked(isAnd: boolean, a: Word, b: Word): Word {
+  const bits = isAnd ? bothBits(bitsOf(a), bitsOf(b)) : eitherBits(bitsOf(a), bitsOf(b));
+  if ((bits.ones | bits.zeros) === allBits) return bits.ones;
+  const [known, word] = isKnown(a) ? [a, b] : [b, a];
+  const keeps = isKnown(known) && !isKnown(word) && (isAnd || known === 0n);
+  return { origin: keeps ? word.origin : null, bits };
 }
 
 function shiftedBy(word: UnknownWord, factor: bigint, sign: 1 | -1): UnknownWord {
