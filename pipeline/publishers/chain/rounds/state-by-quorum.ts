@@ -39,6 +39,8 @@ export interface QuorumReading {
 
 /** Each attempt leaves out assets or a provider, so a few are enough. */
 const mostAttempts = 5;
+/** Attempts after which another provider is asked for logs that one has lost. */
+const mostOrders = 2;
 
 /**
  * Reads assets from a quorum of providers at one block. A cassette states what they read alike: what they do not is left out,
@@ -68,6 +70,11 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
     const lying = leaveOutLiars(request, readings);
     if (lying.length > 0) {
       providers = providers.filter((one) => !lying.includes(one));
+      continue;
+    }
+    const better = attempt <= mostOrders ? orderByLogs(providers, readings) : null;
+    if (better !== null) {
+      providers = better;
       continue;
     }
     const split = splitStates(request.version, assets, readings);
@@ -112,6 +119,23 @@ function leaveOutLiars({ all, block }: QuorumRequest, readings: readonly ByProvi
     );
     return [provider];
   });
+}
+
+/**
+ * The providers with those last that have lost logs, where another one was not asked yet: what a node has lost is lost for good,
+ * so asking the same ones again would leave holders unknown each time. Null: there is no better order.
+ */
+function orderByLogs(
+  providers: readonly ChainProvider[],
+  readings: readonly ByProvider[],
+): readonly ChainProvider[] | null {
+  const lacking = readings.flatMap(({ provider, states }) =>
+    states.some(({ withoutLogs }) => withoutLogs !== undefined) ? [provider] : [],
+  );
+  const isLacking = (provider: ChainProvider): boolean => lacking.includes(provider);
+  const mayHave = providers.some((provider) => !readings.some((one) => one.provider === provider));
+  if (lacking.length === 0 || !mayHave) return null;
+  return [...providers.filter((one) => !isLacking(one)), ...providers.filter(isLacking)];
 }
 
 interface Split {
