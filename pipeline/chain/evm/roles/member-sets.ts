@@ -11,7 +11,7 @@ import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { roleName, roleOfName } from './role-names.ts';
 import type { Role } from './roles.ts';
 
-interface MemberSet {
+interface MadeSet {
   /** The function that shows who is a member; its name is that of the role. */
   readonly check: (typeof memberChecks)[number];
   /** `list` returns the members, `flag` a number for an account, `bits` a role for each bit. */
@@ -34,7 +34,7 @@ const minterEvents = [
 ];
 
 /** By makers: Maker and Centrifuge, Solady, Centre and OpenZeppelin 2, Frax, ERC-7281, Chainlink, ERC-3643. */
-const memberSets: readonly MemberSet[] = [
+const madeSets: readonly MadeSet[] = [
   { check: 'wards(address)', form: 'flag', events: ['Rely(address)', 'Deny(address)'], leaving: ['Deny(address)'] },
   { check: 'rolesOf(address)', form: 'bits', events: ['RolesUpdated(address,uint256)'] },
   { check: 'isMinter(address)', form: 'flag', events: minterEvents, leaving: leavingMinters },
@@ -58,10 +58,26 @@ const memberSets: readonly MemberSet[] = [
 /** What contracts of Maker log a call by: its selector, and the caller and arguments as topics. */
 const noteOf = (signature: string): string => `${selectorOf(signature)}${'0'.repeat(56)}`;
 
-const topicsOf = ({ check, events }: MemberSet): readonly string[] => [
+const topicsOf = ({ check, events }: MadeSet): readonly string[] => [
   ...events.map(hashOfName),
   ...(check.startsWith('wards') ? ['rely(address)', 'deny(address)'].map(noteOf) : []),
 ];
+
+const nameOf = (check: string): string => check.slice(0, check.indexOf('('));
+
+/** Every contract is compared with all sets, so what is hashed of them is hashed once. */
+const memberSets = madeSets.map((set) => {
+  const role = roleOfName(nameOf(set.check));
+  return {
+    ...set,
+    selector: selectorOf(set.check),
+    topics: topicsOf(set),
+    role,
+    authority: authorityOfRole(roleName(role)),
+  };
+});
+
+type MemberSet = (typeof memberSets)[number];
 
 /** A contract, and the selectors of functions that its code has. */
 export interface ContractWithSets {
@@ -84,8 +100,8 @@ export const readMemberSets = (
 ): Plan<readonly MembersOfSets[]> => together(contracts.map((one) => setsOf(at, block, one)));
 
 function* setsOf(at: ReadAt, block: ChainBlock, { address, functions }: ContractWithSets): Plan<MembersOfSets> {
-  const own = memberSets.filter(({ check }) => functions.has(selectorOf(check)));
-  const topics = [...new Set(own.flatMap(topicsOf))];
+  const own = memberSets.filter(({ selector }) => functions.has(selector));
+  const topics = [...new Set(own.flatMap((set) => set.topics))];
   const logs = topics.length === 0 ? [] : yield* readNamingLogs(block, address, topics);
   if (logs === null || lacksEntry(logs)) return { roles: [], unread: typesOf(own), lacksLogs: true };
   const named = [...new Set(logs.flatMap(({ accounts }) => accounts))].sort();
@@ -112,20 +128,19 @@ function lacksEntry(logs: readonly NamingLog[]): boolean {
 }
 
 const typesOf = (sets: readonly MemberSet[]): readonly string[] => [
-  ...new Set(sets.flatMap(({ check }) => authorityOfRole(roleName(roleOfName(nameOf(check)))) ?? [])),
+  ...new Set(sets.flatMap(({ authority }) => authority ?? [])),
 ];
 
 function* membersOf(
   at: ReadAt,
   address: string,
-  { check, form }: MemberSet,
+  { selector, role, form }: MemberSet,
   named: readonly string[],
 ): Plan<readonly Role[] | null> {
-  const selector = selectorOf(check);
   if (form === 'list') {
     const [answer = null] = yield* askContract(at, address, [selector]);
     const listed = answer === null ? null : addressesOf(answer);
-    return listed === null ? [] : [roleWith(roleOfName(nameOf(check)), listed)];
+    return listed === null ? [] : [roleWith(role, listed)];
   }
   if (named.length === 0) return [];
   const answers = yield* askContract(
@@ -138,7 +153,7 @@ function* membersOf(
   if (form === 'flag') {
     return [
       roleWith(
-        roleOfName(nameOf(check)),
+        role,
         named.filter((_, index) => (values[index] ?? 0n) > 0n),
       ),
     ];
@@ -151,8 +166,6 @@ function* membersOf(
     ),
   );
 }
-
-const nameOf = (check: string): string => check.slice(0, check.indexOf('('));
 
 const roleWith = (role: string, holders: readonly string[]): Role => ({
   role,
