@@ -1,6 +1,7 @@
 import { homeLawAbroad, lawAbroad } from './abroad/law.ts';
 import type { FieldRules } from './field-rules.ts';
 import { alone, lawExceptions as exceptions, lawOfTerms } from './law-of-terms.ts';
+import { lawPattern } from '../notation/places-of-law.ts';
 import { ownTerms } from './own-terms.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
