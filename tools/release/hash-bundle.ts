@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256Hex } from '../../schemas/values/hash.ts';
 
 /** Not of the program: the commit of `/version`, and maps, which a tarball leaves out. */
 const isOutside = (path: string): boolean => path === 'commit' || path.endsWith('.map');
@@ -12,13 +12,5 @@ export function bundleHash(folder: string): string {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replace(/^\//, ''))
     .filter((path) => !isOutside(path))
     .sort();
-  const hash = createHash('sha256');
-  for (const path of files) {
-    hash.update(
-      `${path}\n${createHash('sha256')
-        .update(readFileSync(join(folder, path)))
-        .digest('hex')}\n`,
-    );
-  }
-  return hash.digest('hex');
+  return sha256Hex(files.map((path) => `${path}\n${sha256Hex(readFileSync(join(folder, path)))}\n`).join(''));
 }

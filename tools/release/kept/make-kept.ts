@@ -1,10 +1,11 @@
 /** What a release keeps for the tests of every later build: the log of its demo, and the evidence of changes of the demo. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { outcomeOf, outputOf } from '../commands.ts';
 import { roleSettings, startRole } from '../start-roles.ts';
+import { writeFiles } from '../write-files.ts';
 import { packFiles } from './packed-files.ts';
 
 /** Largest packed log: it stays in the repository for ever. */
@@ -16,7 +17,7 @@ const isKey = (path: string): boolean => !/^(?:log|artifacts)\//.test(path);
 /**
  * Fills a new directory with the demo, and writes its log to `logs/<version>.br` and a bundle of a change of each category to
  * `bundles/<version>-<category>.json` below a folder. Of a category the smallest bundle is taken that proves its change.
- * Throws when one of the files exists. Returns a sentence for each category and file.
+ * Throws when one of the files exists; writes them once all are made. Returns a sentence for each category and file.
  */
 export async function makeKept(checkout: string, version: string, folder: string): Promise<readonly string[]> {
   const logFile = join(folder, 'logs', `${version}.br`);
@@ -37,18 +38,17 @@ export async function makeKept(checkout: string, version: string, folder: string
     const packed = packFiles(join(parent, 'backup'), pathsOf(join(parent, 'backup')));
     if (packed.length > mostLogBytes)
       throw new Error(`the log takes ${packed.length} bytes, more than ${mostLogBytes}`);
-    const sentences = [write(logFile, packed)];
+    const files: Record<string, Buffer> = { [logFile]: packed };
+    const without: string[] = [];
     for (const [category, ids] of await changesByCategory(run)) {
       const proven: Buffer[] = [];
       for (const id of ids) proven.push(...(await provenBundle(id)));
       const [smallest] = proven.sort((a, b) => a.length - b.length);
-      sentences.push(
-        smallest === undefined
-          ? `${category}: the demo has no proven change; tests/fixtures/bundles/cases has made-up ones`
-          : write(bundleFile(category), smallest),
-      );
+      if (smallest !== undefined) files[bundleFile(category)] = smallest;
+      else without.push(`${category}: the demo has no proven change; tests/fixtures/bundles/cases has made-up ones`);
     }
-    return sentences;
+    writeFiles(files);
+    return [...Object.entries(files).map(([path, { length }]) => `${path}: ${length} bytes`), ...without];
   } finally {
     rmSync(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
@@ -64,13 +64,6 @@ export async function makeKept(checkout: string, version: string, folder: string
 
 function refuseKept(path: string): void {
   if (existsSync(path)) throw new Error(`${path} is kept already: a kept file is never written again`);
-}
-
-/** Returns a sentence. */
-function write(path: string, bytes: Buffer): string {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes);
-  return `${path}: ${bytes.length} bytes`;
 }
 
 function pathsOf(backup: string): readonly string[] {

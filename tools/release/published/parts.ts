@@ -1,5 +1,4 @@
 /** What a build would publish, each part with its hash. */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFormat } from '../../../cli/verify/bundle/bundle.ts';
@@ -21,6 +20,8 @@ import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import type { DisclosureField } from '../../../schemas/fields/field.ts';
 import { committedSchemas } from '../../../schemas/generated/schemas.ts';
 import { obligationTexts } from '../../../schemas/obligations.ts';
+import { compareTexts } from '../../../schemas/values/compare-texts.ts';
+import { hashOf, sha256Hex } from '../../../schemas/values/hash.ts';
 import { termsOf, vocabularyNames } from '../../../schemas/vocabulary.ts';
 import { type PublishedKindName, publishedKindNames } from './kinds.ts';
 import { cursorSamples, idSamples } from './samples.ts';
@@ -110,7 +111,7 @@ export const joinedPins = (earlier: Pins, later: Pins): Pins =>
   Object.fromEntries(
     kindsOf(earlier).map((kind) => {
       const parts = Object.entries({ ...later[kind], ...earlier[kind] });
-      return [kind, Object.fromEntries(parts.sort(([a], [b]) => (a < b ? -1 : 1)))];
+      return [kind, Object.fromEntries(parts.sort(([a], [b]) => compareTexts(a, b)))];
     }),
   );
 
@@ -124,8 +125,8 @@ const sampleBundle = 'issuer-verification-ended.json';
 /** Folders whose files are only added to. */
 const keptFolders = [bundles, `${bundles}/cases`, 'tests/fixtures/logs'] as const;
 
-const pinOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, digits);
+/** Of what JSON has of a value. */
+const pinOf = (value: unknown): string => hashOf(jsonOf(value)).slice(0, digits);
 
 const mapped = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) => R): Readonly<Record<string, R>> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
@@ -151,12 +152,5 @@ function keptFiles(): Readonly<Record<string, string>> {
       .filter((entry) => entry.isFile() && entry.name !== 'README.md')
       .map(({ name }) => `${folder}/${name}`),
   );
-  return Object.fromEntries(
-    paths.map((path) => [
-      path,
-      createHash('sha256')
-        .update(readFileSync(join(packageRoot(), path)))
-        .digest('hex'),
-    ]),
-  );
+  return Object.fromEntries(paths.map((path) => [path, sha256Hex(readFileSync(join(packageRoot(), path)))]));
 }

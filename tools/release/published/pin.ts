@@ -2,7 +2,8 @@
  * `npm run release:pin`: adds each part of this build that no release has published to published.json, and lists the files of
  * published texts for the lint. A published part that has changed is an error: its pin is never written again.
  */
-import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { writeFiles } from '../write-files.ts';
 import { changedSince, publishedFile, readPublished } from './changed-since.ts';
 import { joinedPins, partsOf, pinCount, sourcesOfBuild } from './parts.ts';
 import { textFiles } from './text-files.ts';
@@ -15,8 +16,10 @@ if (problems.length > 0) {
   process.exitCode = 1;
 } else {
   const pins = joinedPins(published, parts);
-  writeFileSync(publishedFile, `${JSON.stringify(pins, null, 2)}\n`);
   const texts = new URL('../../lint/published-texts.json', import.meta.url);
-  writeFileSync(texts, `${JSON.stringify(textFiles(), null, 2)}\n`);
+  writeFiles({
+    [fileURLToPath(publishedFile)]: `${JSON.stringify(pins, null, 2)}\n`,
+    [fileURLToPath(texts)]: `${JSON.stringify(textFiles(), null, 2)}\n`,
+  });
   console.log(`${pinCount(pins)} parts are pinned, ${pinCount(pins) - pinCount(published)} of them new`);
 }
