@@ -3,12 +3,12 @@ import { hashOf } from '../../schemas/values/hash.ts';
 import type { Input, KeyedState } from '../runtime/processor.ts';
 import {
   addEnds,
-  doubtedAssets,
+  disputedAssets,
   type Ends,
   endsOf,
   identityOf,
   openMatches,
-  storeDoubtedAssets,
+  storeDisputedAssets,
   storeMatches,
 } from './row-store.ts';
 
@@ -37,7 +37,7 @@ export function rememberEmitted(state: KeyedState, record: ScreenMatch): void {
  * Replaces the matches of a row by those of a record that another owner wrote, and adds the times at which matches ended. An
  * owner that had read what is known here states each known match at its time or later, or its end, and each known end. A
  * fenced (zombie) owner had not, or this owner had not read its record when it wrote the next one. Matches of such an asset
- * are in doubt: readers may have those of either owner, as they ignore an observation that they have. All stay open until
+ * are disputed: readers may have those of either owner, as they ignore an observation that they have. All stay open until
  * they are compared with the row, and each is stated or ended then.
  */
 export function applyMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
@@ -51,9 +51,9 @@ export function applyMatches(state: KeyedState, { value }: Input<'screen.matches
   const known = { open: openMatches(state, rowKey), ends: endsOf(state, rowKey) };
   const recorded = new Map(matches.map((match) => [identityOf(match), match]));
   const isUnknown = unread.length > 0;
-  const doubtedBefore = doubtedAssets(state, rowKey);
-  const doubted = new Set([
-    ...doubtedBefore,
+  const disputedBefore = disputedAssets(state, rowKey);
+  const disputed = new Set([
+    ...disputedBefore,
     ...(isUnknown ? [...known.open, ...matches].map(({ assetId }) => assetId) : missedBy({ recorded, ends }, known)),
   ]);
   const times = new Map(known.open.map((match) => [identityOf(match), match.eventTime]));
@@ -61,9 +61,9 @@ export function applyMatches(state: KeyedState, { value }: Input<'screen.matches
     const eventTime = Math.max(match.eventTime, times.get(identityOf(match)) ?? match.eventTime);
     return eventTime === match.eventTime ? match : { ...match, eventTime };
   });
-  const left = known.open.filter((match) => doubted.has(match.assetId) && !recorded.has(identityOf(match)));
+  const left = known.open.filter((match) => disputed.has(match.assetId) && !recorded.has(identityOf(match)));
   storeMatches(state, rowKey, [...applied, ...left]);
-  storeDoubtedAssets(state, rowKey, [...doubted].sort(), doubtedBefore);
+  storeDisputedAssets(state, rowKey, [...disputed].sort(), disputedBefore);
   addEnds(state, rowKey, ends);
 }
 

@@ -13,7 +13,7 @@ interface RowState<R extends RowTopic> {
   readonly open: readonly OpenMatch[];
   readonly ends: Ends;
   /** Assets whose matches are all stated or ended again, because readers may have others. */
-  readonly doubted: readonly string[];
+  readonly disputed: readonly string[];
 }
 
 interface MatchComparison {
@@ -33,13 +33,13 @@ const never = Number.NEGATIVE_INFINITY;
  * The current matches of a row, and observations for the readings that differ from those emitted last. With `only`,
  * compares the matches of that asset and leaves the others unchanged; with `near`, also those of assets with a near name. The event time of a match is the maximum of the
  * row's record time, the subject's `since` and one millisecond after the last reading of the row and the asset.
- * Otherwise, a value that returns would be the same observation, which readers ignore. Matches of an asset in doubt are
+ * Otherwise, a value that returns would be the same observation, which readers ignore. Disputed matches of an asset are
  * stated or ended in any case, after all that is known.
  */
 export function compareMatches<R extends RowTopic>(
   rules: JoinRules<R>,
   index: SubjectIndex,
-  { stored, open, ends, doubted }: RowState<R>,
+  { stored, open, ends, disputed }: RowState<R>,
   among: Among,
 ): MatchComparison {
   const only = 'only' in among ? among.only : undefined;
@@ -52,7 +52,7 @@ export function compareMatches<R extends RowTopic>(
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
   const held: (readonly [assetId: string, readings: readonly Reading[]])[] = [];
-  const doubts = new Map(doubted.map((assetId) => [assetId, timeAfter(assetId, before, ends)]));
+  const restatedFrom = new Map(disputed.map((assetId) => [assetId, timeAfter(assetId, before, ends)]));
   for (const assetId of assetIds) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
     const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
@@ -65,14 +65,14 @@ export function compareMatches<R extends RowTopic>(
       held.push([assetId, candidate.readings]);
       const current = candidate.readings.map((reading) => [reading, canonicalJson(reading.value)] as const);
       const changed = current
-        .filter(([reading, text]) => doubts.has(assetId) || stated?.emitted[reading.field] !== text)
+        .filter(([reading, text]) => restatedFrom.has(assetId) || stated?.emitted[reading.field] !== text)
         .map(([reading]) => reading);
       if (stated !== undefined && changed.length === 0) {
         matches.push(stated);
         continue;
       }
       const previous = Math.max(stated?.eventTime ?? ends[assetId] ?? never, continues?.eventTime ?? never);
-      const earliest = Math.max(previous + 1, doubts.get(assetId) ?? never);
+      const earliest = Math.max(previous + 1, restatedFrom.get(assetId) ?? never);
       const eventTime = Math.max(stored.timestamp, candidate.subject.since, earliest);
       matches.push({
         ...identity,
@@ -87,7 +87,7 @@ export function compareMatches<R extends RowTopic>(
     prior.size === 0 ? [] : held.flatMap(([assetId, readings]) => readings.map((reading) => factIn(assetId, reading))),
   );
   for (const gone of prior.values()) {
-    const eventTime = Math.max(stored.timestamp, gone.eventTime, doubts.get(gone.assetId) ?? never);
+    const eventTime = Math.max(stored.timestamp, gone.eventTime, restatedFrom.get(gone.assetId) ?? never);
     ended[gone.assetId] = Math.max(eventTime, ended[gone.assetId] ?? never);
     // The subject left the asset: the fold of the asset closes the match, and the join only removes it.
     if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;

@@ -16,13 +16,13 @@ import { createJoinNames } from './join-names.ts';
 import { applyMatches, rememberEmitted, unreadPrefix } from './applied-matches.ts';
 import {
   addEnds,
-  doubtedAssets,
+  disputedAssets,
   endsOf,
   openMatches,
   rowKeys,
   rowsWith,
   storedRow,
-  storeDoubtedAssets,
+  storeDisputedAssets,
   storeMatches,
   storeRow,
 } from './row-store.ts';
@@ -79,16 +79,16 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     const stored = storedRow<ValueOf<R>>(state, rowKey);
     if (stored === undefined || rules.refuse(stored.row) !== null) return [];
     const open = openMatches(state, rowKey);
-    const doubted = doubtedAssets(state, rowKey);
-    const known = { stored, open, ends: endsOf(state, rowKey), doubted };
+    const disputed = disputedAssets(state, rowKey);
+    const known = { stored, open, ends: endsOf(state, rowKey), disputed };
     const { matches, outputs, ended } = compareMatches(
       rules,
       index,
       known,
       only === undefined ? { near: names.assetsNear(rowKey) } : { only },
     );
-    const left = only === undefined ? [] : doubted.filter((assetId) => assetId !== only);
-    storeDoubtedAssets(state, rowKey, left, doubted);
+    const left = only === undefined ? [] : disputed.filter((assetId) => assetId !== only);
+    storeDisputedAssets(state, rowKey, left, disputed);
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
     addEnds(state, rowKey, ended);

@@ -49,21 +49,21 @@ export function storeMatches(state: KeyedState, rowKey: string, matches: readonl
   else state.put(matchKey(rowKey), matches);
 }
 
-const doubtKey = (rowKey: string): string => `doubt/${rowKey}`;
+const disputedKey = (rowKey: string): string => `disputed/${rowKey}`;
 
 /** Assets of which a former owner wrote matches of the row late: readers have them, or ignored them as repetitions. */
-export const doubtedAssets = (state: KeyedState, rowKey: string): readonly string[] =>
-  state.get<readonly string[]>(doubtKey(rowKey)) ?? [];
+export const disputedAssets = (state: KeyedState, rowKey: string): readonly string[] =>
+  state.get<readonly string[]>(disputedKey(rowKey)) ?? [];
 
 /** `before`: those that are stored. */
-export function storeDoubtedAssets(
+export function storeDisputedAssets(
   state: KeyedState,
   rowKey: string,
   assetIds: readonly string[],
   before: readonly string[],
 ): void {
-  if (assetIds.length > 0) state.put(doubtKey(rowKey), assetIds);
-  else if (before.length > 0) state.delete(doubtKey(rowKey));
+  if (assetIds.length > 0) state.put(disputedKey(rowKey), assetIds);
+  else if (before.length > 0) state.delete(disputedKey(rowKey));
 }
 
 /** Identity of a match among those of its row. */

@@ -21,7 +21,7 @@ const subjectsAfter = <V>(inputs: readonly Step<V>[], assetId: string): readonly
   inputs.flatMap((step) => (step.kind === 'subjects' && step.assetId === assetId ? [step.subjects] : [])).at(-1) ?? [];
 
 /** Value of a fact by which readers know whether a match is open. */
-interface Stated {
+interface Statement {
   readonly status: string;
   readonly nowNames?: unknown;
   readonly subject?: { readonly key: string };
@@ -29,7 +29,7 @@ interface Stated {
   readonly sinceObservationId: string;
 }
 
-const isOpen = ({ status, nowNames }: Stated): boolean =>
+const isOpen = ({ status, nowNames }: Statement): boolean =>
   status !== 'cleared' && status !== 'removed' && nowNames === undefined;
 
 /** Readers know what the owner takes for stated: of each open match, and that a match has ended. */
@@ -52,7 +52,7 @@ function checkReaders<R extends RowTopic>(
   }
   for (const [{ assetId, field }, text] of facts) {
     if (field !== 'match' && field !== 'listed') continue;
-    const value = JSON.parse(text) as Stated;
+    const value = JSON.parse(text) as Statement;
     const key = value.subject?.key ?? value.subjectKey;
     const isHeld = subjectsAfter(inputs, assetId).some(
       (one) => one.key === key && one.sinceObservationId === value.sinceObservationId,
@@ -91,7 +91,7 @@ const named = (name: string): Step<SanctionsEntry> => {
 const hostsOf = (inputs: readonly Step<SanctionsEntry>[]) =>
   [new Host(createScreen({ feeds }), inputs), new Host(createScreen({ feeds }), inputs)] as const;
 const lastStatus = (log: readonly Output[]): unknown =>
-  factsOf(log).map(([, text]) => (JSON.parse(text) as Stated).status)[0];
+  factsOf(log).map(([, text]) => (JSON.parse(text) as Statement).status)[0];
 
 test('a match that a late record lacks, because it had ended before, is ended again if it does not hold', () => {
   for (const [then, expected] of [

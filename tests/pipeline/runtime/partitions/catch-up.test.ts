@@ -348,4 +348,39 @@ test('a host that has not read the newest parties does not contradict one that h
   });
 });
 
+/** How often a host compares its whole partition. */
+function counted(): { readonly setup: BroadcastSetup; readonly comparisons: () => number } {
+  let comparisons = 0;
+  const fold = createDeclare();
+  const open: typeof fold.open = () => {
+    const view = fold.open();
+    const { reconcile } = view;
+    const count: typeof reconcile = (state) => {
+      comparisons += 1;
+      return reconcile(state);
+    };
+    return { ...view, reconcile: count };
+  };
+  const setup = { ...declare, start: (deps: Parameters<Start>[0]) => runBroadcast(deps, { ...fold, open }) };
+  return { setup, comparisons: () => comparisons };
+}
+
+for (const isStatedElsewhere of [false, true]) {
+  test(`a host that returns compares its partition only if another stated something: ${isStatedElsewhere}`, async () => {
+    const { setup, comparisons } = counted();
+    await withFixture(setup, ['ann', 'ben'], async ({ submit, hosts, commitOffsets }) => {
+      await submit('registry.parties', issuer('P'), 10);
+      await submit('registry.assets', asset({}), 100);
+      await commitOffsets();
+      await hosts.assign(['ben']);
+      await hosts.settleSurvivors();
+      if (isStatedElsewhere) await submit('registry.parties', issuer('Q'), 110);
+      const before = comparisons();
+      await hosts.assign(['ann']);
+      await hosts.settleSurvivors();
+      assert.is(comparisons() > before, isStatedElsewhere);
+    });
+  });
+}
+
 test.run();
