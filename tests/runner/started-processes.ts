@@ -20,12 +20,12 @@ const counted = (start: Start): Start =>
     return result;
   };
 
-/** The id is in what `spawnSync` returns, and in the error of the other two; what they return is output, and has none. */
+/** The id is in what `spawnSync` returns, and in the error of the other two: they return output, or null where none was asked for. */
 const countedToEnd = (run: Start): Start =>
   function (...given) {
     try {
       const result = run.apply(this, given);
-      if (Buffer.isBuffer(result) || typeof result === 'string') started += 1;
+      if (result === null || Buffer.isBuffer(result) || typeof result === 'string') started += 1;
       else count(result);
       return result;
     } catch (error) {

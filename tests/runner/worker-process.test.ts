@@ -30,7 +30,7 @@ const bodies = {
   'starts two': `import { execFileSync, spawn, spawnSync } from 'node:child_process';
     import { once } from 'node:events';
     test('seven', async () => {
-      execFileSync('true');
+      execFileSync('true', { stdio: 'ignore' });
       await once(spawn('true'), 'exit');
       await once(spawn('no-such-program'), 'error');
       if (spawnSync('no-such-program').status === 0) throw new Error('it ran');

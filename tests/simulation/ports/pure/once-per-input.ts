@@ -1,3 +1,6 @@
+import { cached } from '../../../../pipeline/screening/names/reading/cached.ts';
+import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
+
 /**
  * What the program computes from its arguments alone, each time: here once for equal arguments, also of other seeds. Results are
  * shared, so nothing may change them.
@@ -9,16 +12,14 @@ export function oncePerInput<Given extends readonly unknown[], Result>(
   compute: (...given: Given) => Result,
   keyOf: (...given: Given) => string | null,
 ): (...given: Given) => Result {
-  const results = new Map<string, Result>();
+  const keep = cached(
+    mostResults,
+    ({ key }: { readonly key: string; readonly given: Given }) => key,
+    ({ given }) => ({ result: compute(...given) }),
+  );
   return (...given) => {
     const key = keyOf(...given);
-    if (key === null) return compute(...given);
-    const known = results.get(key);
-    if (known !== undefined) return known;
-    const result = compute(...given);
-    if (results.size >= mostResults) results.clear();
-    results.set(key, result);
-    return result;
+    return key === null ? compute(...given) : keep({ key, given }).result;
   };
 }
 
@@ -26,10 +27,6 @@ export function oncePerInput<Given extends readonly unknown[], Result>(
 export function oncePerObject<Given extends object, Result>(
   compute: (given: Given) => Result,
 ): (given: Given) => Result {
-  const results = new WeakMap<Given, { readonly result: Result }>();
-  return (given) => {
-    const known = results.get(given) ?? { result: compute(given) };
-    results.set(given, known);
-    return known.result;
-  };
+  const keep = memoizeByObject((given: Given) => ({ result: compute(given) }));
+  return (given) => keep(given).result;
 }
