@@ -61,8 +61,10 @@ export function createEndpointCommands(dependencies: Dependencies): EndpointComm
     { tenantId, actor, traceparent = null }: Sender,
     type: CommandType,
     body: object,
+    at = clock(),
   ): Promise<void> => {
-    const { status, code, message } = await giveCommand({ tenantId, type, body, actor, traceparent }, dependencies);
+    const given = { tenantId, type, body, actor, traceparent };
+    const { status, code, message } = await giveCommand(given, { ...dependencies, clock: () => at });
     if (status !== 'rejected') return;
     if (code === 'not_found') throw noSuchEndpoint();
     throw new ApiError(code === 'limit_reached' ? code : 'invalid_parameter', message ?? 'The log refused it');
@@ -91,8 +93,10 @@ export function createEndpointCommands(dependencies: Dependencies): EndpointComm
     },
     rotate: async (sender, endpointId) => {
       const { secret, sealed } = await newSecret(sender.tenantId);
-      await give(sender, 'webhook.rotate', { endpointId, secret: sealed });
-      return { secret, bothUntil: clock() + overlapMs };
+      // The overlap is counted from the time of the command, which its answer comes after.
+      const at = clock();
+      await give(sender, 'webhook.rotate', { endpointId, secret: sealed }, at);
+      return { secret, bothUntil: at + overlapMs };
     },
     update: async (sender, endpointId, { url: address, ...rest }) => {
       const url = address === undefined ? {} : { url: await sealedAddress(sender.tenantId, address) };
