@@ -45,4 +45,11 @@ test('U-25 a page loads style, script, font and icon, and nothing of another hos
   }
 });
 
+test('PG-11 a font that comes late moves no text: it is asked for at once, and counts from the next page on', async () => {
+  assert.match(page, /<link rel="preload" href="[^"]+\.woff2" as="font"/);
+  const address = /href="([^"]+\.css)"/.exec(page)?.[1] ?? '';
+  const { text } = await api.send('GET', address);
+  assert.equal(text.match(/font-display: ?\w+/g), ['font-display: optional']);
+});
+
 test.run();

@@ -2,7 +2,7 @@
 import type { Browser, Page as Tab } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import type { FeedRun, RecordAuthority } from '../../../schemas/generated/records.ts';
-import { asset, assetId, change, day, now } from '../../api/records.ts';
+import { asset, assetId, change, day, issuer, now } from '../../api/records.ts';
 import * as folded from '../../pipeline/changes/builders.ts';
 import { pages } from '../every-page.ts';
 import { openWorld, type World } from '../world.ts';
@@ -67,6 +67,9 @@ export async function openWideWorld(): Promise<WideWorld> {
       ],
     }),
     asset(5, { symbol: 'TK5', name: write('Token five'), issuer: null }),
+    ...(['ethereum', 'base'] as const).map((chain, n) =>
+      asset(7 + n, { chain, issuer: issuer({ partyId: 'long', name: write('Issuer') }) }),
+    ),
   );
   await api.fixture.project('feed.runs', [
     file('esma-emtwp', now - 9 * day, { alarms: [write('A cell is empty.')] }),
@@ -101,6 +104,7 @@ export async function openWideWorld(): Promise<WideWorld> {
       ['a searched word', `/?q=${'w'.repeat(190)}`],
       ['a token with authorities', `/verified-assets/${asset(4).address}/ethereum`],
       ['a token without an issuer, searched', `/watchlist?add=${longWord}`],
+      ['a token whose issuer has a long name', `/verified-assets/${asset(7).address}/ethereum`],
       ['a match with a list', `/changes/${encodeURIComponent(listed.id)}`],
       ['a watched token with authorities', `/watchlist/${watched}`],
       ['a watched token without an issuer', `/watchlist/${itemOf}`],
