@@ -44,7 +44,7 @@ const noticeBefore = (unit: string): SentenceForm => ({
 /** We give so many days of notice of changes. */
 const periodOf = (unit: string): SentenceForm => ({
   id: `notice-of-${unit}-of-changes`,
-  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide)(?: you| users| customers)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3} notice (?:(?:of|for|about|regarding) (?:(?:any|all|such|material|materially|adverse|significant|substantial) ){0,3}${change} (?:to|of|in) (?:these|this|the|our) ${changes}|by posting the (?:amended|revised|updated) terms|before the changes take effect)`,
+  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide)(?: you| users| customers)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3} notice (?:(?:of|for|about|regarding) (?:(?:any|all|such|material|materially|adverse|significant|substantial) ){0,3}${change} (?:to|of|in) (?:these|this|the|our) ${changes}|by posting the (?:amended|revised|updated) terms|before (?:the|these|such) changes take effect)`,
   value: value(unit),
   allowed,
 });

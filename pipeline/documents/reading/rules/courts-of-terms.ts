@@ -104,7 +104,7 @@ export const courtsOfTerms: readonly SentenceForm[] = [
   ),
   form(
     'agree-to-jurisdiction-of-courts-by-word',
-    `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: to submit)? to the exclusive jurisdiction of (?:the )?{lawWord} courts?\\b`,
+    `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: to submit)? to the (?:sole )?exclusive jurisdiction of (?:the )?{lawWord} courts?\\b`,
   ),
   ...['law', 'lawWord'].flatMap((place): readonly SentenceForm[] => [
     form(
