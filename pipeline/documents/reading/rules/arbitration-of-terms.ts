@@ -35,7 +35,7 @@ const allowed = [...disputeExceptions, remedies];
 const waiver = [
   '^(?!.*\\b(?:unless|if|except|may not apply|not apply|opt)\\b)(?:.*',
   '(?:\\b(?:must|shall|will|may only|agrees?(?: to| that)?)\\b[^.;]{0,160}\\bindividual capacity,?(?: only)?,? (?:and )?not as an? (?:plaintiff|class)',
-  '|\\b(?:waiv(?:e|es|ing)|giv(?:e|es|ing) up)\\b[^.;]{0,200}\\b(?:class[ -](?:actions?|wide)|class arbitrations?|member of a class)\\b))',
+  '|\\b(?:waiv(?:e|es|ing)|giv(?:e|es|ing) up)\\b[^.;]{0,200}\\b(?:class[ -](?:actions?|wide)|class arbitrations?|member of a class)\\b|\\bindividual basis,? and not (?:on|as|in) an? (?:[\\p{L}]{3,20} (?:or )?){0,3}class\\b))',
 ].join('');
 
 const mandatory = { code: 'arbitration_mandatory' } as const;
@@ -62,7 +62,7 @@ export const arbitrationOfTerms: readonly SentenceForm[] = [
   },
   {
     id: 'terms-require-arbitration-without-class',
-    pattern: `\\b${ownTerms} (?:contains?|includes?) (?:an? )?(?:(?:mandatory|binding|individual|and) ){1,4}arbitration (?:(?:provision|clause|agreement) )?and (?:an? )?class action(?:\\/jury trial| and jury trial)? waivers?\\b[^.;]{0,40}\\brequires? [^.;]{0,20}\\barbitration\\b[^.;]{0,10}\\bindividual basis\\b`,
+    pattern: `\\b${ownTerms}\\b[^.;]{0,160}?\\brequires? (?:the use of )?arbitration (?:\\([^()]{0,40}\\) )?on an individual basis\\b[^.;]{0,60}\\brather than\\b[^.;]{0,80}\\bclass actions?\\b`,
     value: withWaiver,
     allowed,
     without: wayOut,

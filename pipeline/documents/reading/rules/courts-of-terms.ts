@@ -22,6 +22,7 @@ export const disputeExceptions: readonly string[] = [
   // A court for small claims is left open by every rule of consumer arbitration.
   ',? except (?:that )?(?:you|either (?:of us|party)|we each) (?:may|can) (?:assert|bring|file|take|pursue) [^.;]{0,60}\\bsmall claims court[^.;]*',
   'rather than in court',
+  '(?:that|which) (?:cannot|could not|is not|are not|was not|has not been) (?:be )?(?:otherwise |amicably |informally )?(?:resolved|settled)[^.;,]{0,120}?(?= (?:shall|will|must) be)',
   'in (?:force|effect) (?:on|at) the (?:date|time) when\\b',
   escalation,
   '(?:for|by) which you may (?:contend|claim|allege) (?:that )?we are liable',

@@ -21,6 +21,8 @@ const cases: readonly (readonly [text: string, outcome: Outcome])[] = [
   ['If the parties agree, any dispute shall be submitted to binding arbitration.', 'left'],
   ['The fees shall be determined by arbitration between the banks.', undefined],
   ['These Terms contain an arbitration provision and a class action waiver.', undefined],
+  ['Any claim that is not a dispute of consumers shall be settled by arbitration.', 'left'],
+  ['These Terms may require arbitration on an individual basis, rather than class actions.', 'left'],
   ['Any dispute shall be settled by the County Court of the place where the consumer lives.', undefined],
   ['Any dispute shall be settled by your local District Court in Ireland.', undefined],
   ['The exclusive place of jurisdiction shall be the domicile of the consumer.', undefined],
@@ -51,9 +53,10 @@ const cases: readonly (readonly [text: string, outcome: Outcome])[] = [
     withWaiver,
   ],
   [
-    'This Agreement contains a mandatory individual arbitration and class action waiver provision that requires arbitration on an individual basis.',
+    'This Agreement contains an arbitration and class action waiver provision that requires arbitration on an individual basis, rather than jury trials or class actions.',
     withWaiver,
   ],
+  ['Any Dispute that cannot be resolved through negotiations will be resolved through binding arbitration.', mandatory],
   // Courts by their place, and named courts.
   ['All claims shall be finally and exclusively settled in the courts of London.', courts],
   ['These Terms are governed by Irish law and subject to the exclusive jurisdiction of the Irish courts.', courts],
@@ -78,6 +81,10 @@ test('a waiver of class actions in another sentence is part of the value', () =>
   assert.equal(stated(arbitration), mandatory);
   assert.equal(stated(arbitration, capacity), withWaiver);
   assert.equal(stated(arbitration, 'You give up your right to participate as a member of a class.'), withWaiver);
+  assert.equal(
+    stated(arbitration, 'Claims are arbitrated on an individual basis and not on a class basis.'),
+    withWaiver,
+  );
   // Who is bound by the waiver is open.
   assert.is(stated(arbitration, `If you live in the United States, you waive any class action.`), undefined);
   assert.is(stated(arbitration, 'A class action waiver is described in our policies.'), undefined);
