@@ -33,9 +33,12 @@ export const isFound = ({ kind }: Word): boolean =>
 const shortest = 5;
 const longest = 24;
 
+/** Many names have the article of their first word in one word with it: `Al Mahdi`, `Almahdi`. */
+const articles: ReadonlySet<string> = new Set(['al', 'el']);
+
 function writtenTogether(word: Word, next: Word): Word | null {
   const text = word.text + next.text;
-  const isAllowed = word.kind !== 'stop' && next.kind !== 'stop' && word.kind !== 'number';
+  const isAllowed = (word.kind !== 'stop' || articles.has(word.text)) && next.kind !== 'stop' && word.kind !== 'number';
   if (!isAllowed || text.length < shortest || text.length > longest) return null;
   const written = `${word.written} ${next.written}`;
   const [syllabic, bare] = [word.syllabic && next.syllabic, word.bare && next.bare];

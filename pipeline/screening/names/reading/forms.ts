@@ -13,8 +13,6 @@ const read = grouped.map(({ form, kind, leads }) => ({
   kind,
   leads,
 }));
-const atEnd = phrasesOf(read.map(({ text, kind }) => [text, kind]));
-const atStart = phrasesOf(read.filter(({ leads }) => leads).map(({ text, kind }) => [text, kind]));
 const known = new Set(wordTable.map(([text]) => text));
 
 /** Forms that are often misspelled. */
@@ -30,18 +28,41 @@ const ofLongForms = new Set(
   read.flatMap(({ text }) => (text.includes(' ') ? text.split(' ').filter((word) => word.length >= leastOfLong) : [])),
 );
 
+/** One word for those of long forms that are two edits from each other: `ogranichennoi` is `ogranichennoy`. */
+const alikeInForms = new Map<string, string>();
+for (const word of ofLongForms) alikeInForms.set(word, nearestOf(word, alikeInForms.values()) ?? word);
+
+function nearestOf(text: string, words: Iterable<string>): string | null {
+  for (const word of words) {
+    if (word.startsWith(text.charAt(0)) && edits(word, text, mostEdits) <= mostEdits) return word;
+  }
+  return null;
+}
+
 /** `organichennoy` is `ogranichennoy`. */
 const correctedText = cached(
   20_000,
   (text: string) => text,
   (text): string => {
-    if (known.has(text) || ofLongForms.has(text)) return text;
-    for (const word of ofLongForms) {
-      if (word.startsWith(text.charAt(0)) && edits(word, text, mostEdits) <= mostEdits) return word;
-    }
-    return text;
+    if (known.has(text)) return text;
+    const word = ofLongForms.has(text) ? text : nearestOf(text, ofLongForms);
+    return word === null ? text : (alikeInForms.get(word) ?? text);
   },
 );
+
+const correctedForm = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) => (word.length < leastOfLong ? word : correctedText(word)))
+    .join(' ');
+
+/** As written, and as the words of a name are corrected. */
+const both = (rows: typeof read): readonly (readonly [text: string, kind: string])[] => [
+  ...rows.map(({ text, kind }) => [text, kind] as const),
+  ...rows.map(({ text, kind }) => [correctedForm(text), kind] as const),
+];
+const atEnd = phrasesOf(both(read));
+const atStart = phrasesOf(both(read.filter(({ leads }) => leads)));
 
 function corrected(word: RawWord): RawWord {
   if (word.text.length < leastOfLong) return word;
@@ -95,7 +116,7 @@ function withoutFront(word: RawWord, letters: number): RawWord {
 const leastLetters = 3;
 /** Forms of three letters that others list are too often words of a name in front. */
 const leastOfOthers = 4;
-const own = new Set(grouped.flatMap(({ origin }, at) => (origin === 'own' ? [read[at]?.text ?? ''] : [])));
+const own = new Set(both(read.filter((_, at) => grouped[at]?.origin === 'own')).map(([text]) => text));
 
 /** One that is not listed as leading has three letters or more and stands before a naming word. */
 function formAtStart(words: readonly RawWord[]): FoundPhrase | null {

@@ -11,6 +11,8 @@ const mostLetters = 40;
 const mostText = 4_096;
 
 const apostrophes = /['’‘`´ʼʻ′ʾʿ]/g;
+/** `№`, and `#` before a number. */
+const numberSign = /№|#(?=\s?\p{N})/gu;
 const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const withoutVowels = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
 
@@ -24,7 +26,7 @@ const plainPattern = /(?<![A-Za-z0-9'])(?:[A-Za-z]\.){2,}|[A-Za-z0-9']+/g;
 export const levelled = (text: string): string =>
   joinedNumbers(
     simplifiedHan(
-      unicodeForm(visible(text.slice(0, mostText)).replaceAll(apostrophes, "'").replaceAll('№', ' no '), 'NFKC'),
+      unicodeForm(visible(text.slice(0, mostText)).replaceAll(apostrophes, "'").replaceAll(numberSign, ' no '), 'NFKC'),
     ).replaceAll(/[&+]/g, ' and '),
   );
 
