@@ -130,6 +130,16 @@ const identifiers: readonly (readonly [string, string, ParsedEntry['identifiers'
     id('Legal Entity Number', '253400V1H6ART1UQ0N98'),
     { kind: 'lei', value: '253400V1H6ART1UQ0N98', country: null },
   ],
+  ...(
+    [
+      ['an LEI under the label of a document', '253400V1H6ART1UQ0N98', ''],
+      ['the same with its country behind', '253400V1H6ART1UQ0N98 (Peru)', ''],
+      ['the same with its country beside', '253400V1H6ART1UQ0N98', 'Peru'],
+    ] as const
+  ).map(
+    ([what, number, country]) =>
+      [what, id('LE Number', number, country), { kind: 'lei', value: '253400V1H6ART1UQ0N98', country: null }] as const,
+  ),
   [
     'another legal entity number',
     id('Legal Entity Number', '551/2011', 'Syria'),

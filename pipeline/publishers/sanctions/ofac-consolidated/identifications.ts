@@ -90,9 +90,12 @@ function takeFact(found: RemarkFacts, meaning: RemarkMeaning, text: string, plac
     case 'identifier':
       if (!person) found.identifiers.push(readIdentifier(meaning.kind, text, stated, entryId, reading));
       return;
-    case 'lei':
-      if (!person && isLei(text)) found.identifiers.push({ kind: 'lei', value: text, country: null });
+    case 'lei': {
+      if (person) return;
+      const { kind, value } = readIdentifier('lei', text, stated, entryId, reading);
+      if (kind === 'lei') found.identifiers.push({ kind, value, country: null });
       return;
+    }
     default:
   }
 }

@@ -108,9 +108,12 @@ function takeFact(facts: RemarkFacts, meaning: RemarkMeaning, rest: string, cont
       } else facts.identifiers.push(identifier);
       return;
     }
-    case 'lei':
-      if (!person && isLei(rest)) facts.identifiers.push({ kind: 'lei', value: rest, country: null });
+    case 'lei': {
+      if (person) return;
+      const { kind, value } = readIdentifier('lei', rest, countries);
+      if (kind === 'lei') facts.identifiers.push({ kind, value, country: null });
       return;
+    }
     case 'relation':
       if (!person) facts.relations.push({ role: 'linked', name: rest });
   }

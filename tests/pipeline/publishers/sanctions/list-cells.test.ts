@@ -58,6 +58,9 @@ const remarks: readonly (readonly [remark: string, addresses: readonly string[],
   [`ETH ${first},${second}; Linked To: X.`, [second, first], 2],
   [`ETH ${first.slice(2)}; Linked To: X.`, [first.slice(2)], 1],
   [`USDT ${first.slice(2)}, ${second.slice(2)}.`, [second.slice(2), first.slice(2)], 2],
+  [`ETH ${first.slice(2).toUpperCase()}.`, [first.slice(2).toUpperCase()], 1],
+  [`ETH ${first}, ${second}, DOB 1961, ${second.slice(2)}.`, [second, first], 2],
+  [`ARB ${second.slice(2)}; alt. Digital Currency Address - BSC ${first}.`, [second.slice(2), first], 2],
   [`ETH ${first}, DOB 1961.`, [first], 1],
   [`XBT ${bitcoin}, ${first.slice(2)};`, [bitcoin, first.slice(2)], 1],
 ];
@@ -74,6 +77,9 @@ const numbers: readonly (readonly [remark: string, identifiers: readonly string[
   [`LE Number ${lei}.`, [`lei ${lei}`]],
   ['LE Number 07552116 (Peru).', []],
   ['LE Number 5299001TESTCASE02254.', []],
+  [`LE Number ${lei} (Peru).`, [`lei ${lei}`]],
+  [`LE Number ${lei} issued 2019.`, [`lei ${lei}`]],
+  ['LE Number 5299001TESTCASE0225.', []],
   [`Legal Entity Number ${lei} (Russia).`, [`lei ${lei}`]],
   ['Legal Entity Number 07552116 (Peru).', ['registration 07552116']],
 ];
@@ -122,6 +128,9 @@ for (const [content, identifiers] of kinds) {
 
 const asPersons: readonly (readonly [name: string, list: string, isFound: boolean])[] = [
   ['Isotope Research Center for Orchards', 'eu-fsf', true],
+  ['Quarnholt Foundation', 'eu-fsf', true],
+  ['Завод Кварнхольт', 'eu-fsf', true],
+  ['QUARNHOLT Ilya Petrovich', 'eu-fsf', false],
   ['Quarnholt Trading', 'eu-fsf', true],
   ['OOO Quarnholt', 'eu-fsf', true],
   ['Quarnholt Bank', 'eu-fsf', true],
