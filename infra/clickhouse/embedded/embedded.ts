@@ -27,8 +27,8 @@ const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_sus
 const oldPartsSeconds = 60;
 
 /**
- * How far below this process the engine's merges run: clients wait for new rows, for merges none does. Not lower, so that merges keep
- * up on a machine without a pause. Systems on which the process may not set priorities leave it as it is.
+ * How far below this process merges run: clients wait for new rows, none waits for a merge. Not lower, so that merges keep up on a
+ * machine that is never idle. The engine sets it only where the process has the right to raise priorities (CAP_SYS_NICE).
  */
 const mergeNiceness = 4;
 
