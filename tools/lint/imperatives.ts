@@ -7,7 +7,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   default defer define delay delete deliver demand deny deprecate derive describe detach detect disable disallow display
   distinguish divide do document download downgrade drain drop emit empty enable encode end enforce ensure erase escape evaluate
   exclude exit expand expect explain export expose extend extract fail fence fetch fill filter find finish fit fix flag
-  flatten flush fold follow forbid force format forward freeze gather generate give grant group guard handle hang harden hide
+  flatten flush fold follow forbid force format forward freeze gather generate give grant group guard handle hang harden hash hide
   hold ignore implement import improve include increase index inherit initialise inline insert install introduce
   invalidate invert isolate issue join judge keep know label lead lease leave let lift limit link lint list load lock log lower make manage
   map mark mask match measure memoize mend merge migrate mock model modernise monitor move name narrow normalise note notify number
