@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { PageDependencies } from '../api/route/pages.ts';
 import type { OperatorPort } from './operator-port.ts';
+import type { ReadLeftOut } from './left-out.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { DescribeValue } from './labels/field-values.ts';
@@ -35,6 +36,7 @@ export interface ExplorerOptions {
   readonly describeValue: DescribeValue;
   readonly artifacts: ArtifactFiles;
   readonly evidence: Evidence;
+  readonly readLeftOut: ReadLeftOut;
   /** The keys of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
   readonly demoKeys?: () => DemoKeys | null;
   /** What the pages of the operator read and decide. */

@@ -24,7 +24,7 @@ const external = Object.keys({ ...dependencies, ...optionalDependencies });
 rmSync(folder, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
-  // Worker threads, the thread of the evidence pages, the host of the tables, the check of the log and the reader of documents are started by URL, so they are entries of their own. All files are in one
+  // Worker threads, the threads of the evidence and of what is left out, the host of the tables, the check of the log and the reader of documents are started by URL, so they are entries of their own. All files are in one
   // folder, where the URL finds them.
   entryPoints: {
     main: 'cli/main.ts',
@@ -33,6 +33,7 @@ const { metafile } = await build({
     'program/process/compile-cache': 'cli/program/process/compile-cache.ts',
     worker: 'cli/service/workers/worker.ts',
     'evidence-worker': 'cli/service/evidence/evidence-worker.ts',
+    'left-out-worker': 'cli/service/left-out/left-out-worker.ts',
     'tables-host': 'infra/clickhouse/host/tables-host.ts',
     'log-check': 'infra/log/lmdb/log-check.ts',
     'reader-process': 'infra/reading/reader-process.ts',

@@ -30,6 +30,7 @@ import type { CoverageSources } from '../../api/readmodel/coverage/sources.ts';
 import { registryParts } from '../operator/registry-parts.ts';
 import { createRegistryPort } from '../operator/registry-port.ts';
 import type { ApiCaches } from './api-caches.ts';
+import { createLeftOut } from './left-out/left-out.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import type { HttpFront } from './http/front.ts';
 import { newRequestId } from './http/own-answers.ts';
@@ -91,6 +92,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     describeValue,
     artifacts: artifactFilesOf(engine.artifacts, logger),
     evidence,
+    readLeftOut: createLeftOut({ artifacts: engine.artifacts, logger }),
     ...(options.demoKeys === undefined ? {} : { demoKeys: options.demoKeys }),
     operator: createOperatorPort({
       send: reviewSender(engine),

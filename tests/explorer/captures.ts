@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../explorer/left-out.ts';
 import type { DocumentCapture } from '../../schemas/generated/records.ts';
 import { assetId, day, now } from '../api/records.ts';
 
@@ -33,4 +34,38 @@ export const capture = (documentId: string, n: number, part: Partial<DocumentCap
     },
   ],
   ...part,
+});
+
+/** Hashes of a recorded reading and of the profile that it is read with. */
+export const recorded = { reading: '1e'.repeat(32), profile: '2e'.repeat(32) } as const;
+
+/** The parts of a capture of asset `n` whose reading is recorded. */
+export const withReading = (n: number): Pick<DocumentCapture, 'reading' | 'declared'> => ({
+  reading: {
+    reader: 'attestry-reader',
+    version: '1',
+    sha256: recorded.reading,
+    ended: 'whole',
+    reason: null,
+    limit: null,
+    rules: null,
+  },
+  declared: capture('', n).declared.map((source) => ({
+    ...source,
+    profile: 'terms@1',
+    profileSha256: recorded.profile,
+  })),
+});
+
+/** What the rules leave out of it, in texts that another party wrote. */
+export const leftOutWith = (write: (text: string) => string): LeftOut => ({
+  passages: [
+    {
+      field: 'governing_law',
+      why: write('"unless" may take it back'),
+      quote: write('These terms are governed by the laws of Malta, unless we agree otherwise.'),
+      place: 'pdf:3:70,100,500,120',
+    },
+  ],
+  incomplete: write('the rules take too many steps on it'),
 });

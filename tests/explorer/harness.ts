@@ -71,6 +71,7 @@ export async function openPages(
       artifacts: { has: async () => false, open: async () => null },
       operator: operatorPort.make(dependencies.tables),
       evidence: noEvidence,
+      readLeftOut: async () => null,
       ...options,
     })({ ...dependencies, guard: { ...dependencies.guard, admission: noting(dependencies.guard.admission, forms) } });
     return {

@@ -10,7 +10,7 @@ import type { TestKey } from '../api/harness.ts';
 import { registeredAsset, registeredParty } from '../api/registry-port.ts';
 import * as folded from '../pipeline/changes/builders.ts';
 import type { RecordAuthority } from '../../schemas/generated/records.ts';
-import { capture } from './captures.ts';
+import { capture, leftOutWith, withReading } from './captures.ts';
 import { everyKind, state } from './stated.ts';
 import { endpointHost, openPages, type PagesHarness, post, signIn, tokenOf, visit } from './harness.ts';
 
@@ -59,6 +59,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const api = await openPages(overrides, {
     describeValue,
     obligations: obligationReadings(),
+    readLeftOut: async () => leftOutWith(write),
     evidence: {
       explain: (wanted) => made().explain(wanted),
       bundle: (wanted) => made().bundle(wanted),
@@ -102,6 +103,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await api.fixture.project('document.captures', [
     capture(documentId, 1, { asOf: now - 9 * day }),
     capture(documentId, 1, {
+      ...withReading(1),
       asOf: now - 2 * day,
       finalUrl: write('https://example.com/terms'),
       message: write('Read.'),

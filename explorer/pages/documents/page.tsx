@@ -16,6 +16,7 @@ import { documentOf } from '../../render.ts';
 import { mostFetches } from '../../readers/documents/queries.ts';
 import type { FetchView } from '../../readers/documents/rows.ts';
 import { Compare } from './compare.tsx';
+import { LeftOutPassages } from './left-out.tsx';
 import type { DocumentView } from './view.ts';
 
 const Value = ({ value }: { readonly value: DocumentView['values'][number] }): VNode => (
@@ -34,6 +35,7 @@ const Value = ({ value }: { readonly value: DocumentView['values'][number] }): V
       )}
       <span class="muted">
         stated since <Time at={value.since} />
+        {value.where === null ? '' : `, on ${value.where}`}
       </span>
       {value.earlier.length === 0 ? null : (
         <details>
@@ -165,6 +167,7 @@ const DocumentPage = ({ view, frame }: { readonly view: DocumentView; readonly f
     </div>
     <div class="stack">
       <Values view={view} />
+      <LeftOutPassages leftOut={view.leftOut} />
       <Compare readings={view.readings} compared={view.compared} />
       <Drafts view={view} />
       <Fetches fetches={view.fetches} />

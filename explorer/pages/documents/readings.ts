@@ -52,6 +52,8 @@ export interface PresentValue {
   readonly label: string;
   readonly text: string;
   readonly quote: string | null;
+  /** "page 2"; null of a document without pages. */
+  readonly where: string | null;
   readonly since: number;
 }
 
@@ -83,7 +85,7 @@ export interface EarlierValue {
   readonly until: number;
 }
 
-const clipped = (quote: string | null): string | null =>
+export const clipped = (quote: string | null): string | null =>
   quote === null || quote.length <= longestQuote ? quote : `${quote.slice(0, longestQuote)}…`;
 
 /** Values of a document by field, from what it states now and the public changes that led there. */

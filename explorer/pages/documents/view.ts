@@ -7,6 +7,8 @@ import { type ChangeView, tagOf } from '../../readers/changes/change-view.ts';
 import { documentKind } from '../../readers/documents/document-labels.ts';
 import type { DeclaredSource, DocumentFetch, StatedValue } from '../../readers/documents/queries.ts';
 import { fetchView, type FetchView, newestView } from '../../readers/documents/rows.ts';
+import { type LeftOutView, leftOutView, pageOf } from './left-out-view.ts';
+import type { LeftOut } from '../../left-out.ts';
 import { type ComparedReadings, type EarlierValue, type PresentValue, readingsOf } from './readings.ts';
 
 interface ValueView extends PresentValue {
@@ -28,6 +30,8 @@ export interface DocumentView {
   /** Times of the readings that gave a text, newest first, milliseconds. */
   readonly readings: readonly number[];
   readonly compared: ComparedReadings | null;
+  /** Null where nothing was left out, or that is not known. */
+  readonly leftOut: LeftOutView | null;
   /** What waits for a second reading; null for a reader who is not signed in. */
   readonly drafts: readonly ChangeView[] | null;
 }
@@ -39,6 +43,7 @@ interface Facts {
   readonly declared: readonly DeclaredSource[];
   readonly values: readonly StatedValue[];
   readonly drafts: readonly ChangeView[] | null;
+  readonly leftOut: LeftOut | null;
   /** Public changes of its values, the oldest first. */
   readonly changes: readonly Change[];
   /** Times of two readings, milliseconds; null where the reader chose none. */
@@ -66,6 +71,7 @@ export function documentView(facts: Facts): DocumentView {
     values: stated.map((value) => ({ ...value, earlier: readings.earlier(value.field) })),
     readings: fetches.filter(({ sha256 }) => sha256 !== null).map(({ asOf }) => asOf),
     compared: chosen === null ? null : readings.compare(...chosen),
+    leftOut: leftOutView(facts.leftOut, (field) => describe(field, 'null')?.label ?? null),
     drafts,
   };
 }
@@ -87,7 +93,14 @@ function valuesOf(
     if (first === undefined || described === null) return [];
     const of = group.length === assets.length ? [] : group.map(({ assetId }) => tagOf(assetId, byId(assetId)));
     return [
-      { field: first.field, ...described, quote: first.quote, since: Math.min(...group.map(({ since }) => since)), of },
+      {
+        field: first.field,
+        ...described,
+        quote: first.quote,
+        where: pageOf(first.place),
+        since: Math.min(...group.map(({ since }) => since)),
+        of,
+      },
     ];
   });
 }

@@ -6,6 +6,8 @@ export interface DeclaredSource {
   readonly assetId: string;
   readonly sourceId: string;
   readonly kind: string;
+  /** sha256 hex of its profile; null where no rule reads it. */
+  readonly profileSha256: string | null;
 }
 
 /** One fetch of a document. Times in milliseconds. */
@@ -18,6 +20,8 @@ export interface DocumentFetch {
   readonly documentClass: string | null;
   readonly bytes: number | null;
   readonly sha256: string | null;
+  /** Null when nothing was read. */
+  readonly reading: { readonly sha256: string | null; readonly ended: string } | null;
   readonly declared: readonly DeclaredSource[];
 }
 
@@ -25,11 +29,12 @@ export interface DocumentFetch {
 export const mostFetches = 100;
 
 const columns = `document_id AS id, url, final_url AS finalUrl, toUnixTimestamp64Milli(as_of) AS asOf,
-  toString(outcome) AS outcome, message, toString(document_class) AS documentClass, bytes, sha256, declared`;
+  toString(outcome) AS outcome, message, toString(document_class) AS documentClass, bytes, sha256, reading, declared`;
 
 const decode = {
   asOf: Number,
   bytes: Number,
+  reading: (text: string) => JSON.parse(text) as NonNullable<DocumentFetch['reading']>,
   declared: (text: string) => JSON.parse(text) as readonly DeclaredSource[],
 };
 
@@ -83,18 +88,19 @@ export interface StatedValue {
   /** Milliseconds. */
   readonly since: number;
   readonly quote: string | null;
+  readonly place: string | null;
 }
 
 const factsSql = `
 SELECT f.asset_id AS assetId, toString(f.source_key) AS sourceId, toString(f.field) AS field, f.value AS value,
-  toUnixTimestamp64Milli(f.since) AS since, nullIf(o.quote, '') AS quote
+  toUnixTimestamp64Milli(f.since) AS since, nullIf(o.quote, '') AS quote, nullIf(o.place, '') AS place
 FROM (
   SELECT asset_id, source_key, field, value, since, observation_id FROM attestry.store_asset_facts FINAL
   WHERE asset_id IN {assetIds:Array(String)} AND source_key IN {sources:Array(String)} AND value IS NOT NULL
     AND subject_kind = 'asset'
 ) AS f
 LEFT JOIN (
-  SELECT id, any(quote) AS quote FROM attestry.store_observations
+  SELECT id, any(quote) AS quote, any(ifNull(place, '')) AS place FROM attestry.store_observations
   WHERE asset_id IN {assetIds:Array(String)} AND source_key IN {sources:Array(String)} GROUP BY id
 ) AS o ON o.id = f.observation_id
 ORDER BY field, assetId

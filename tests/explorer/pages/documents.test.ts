@@ -4,15 +4,34 @@ import { describeValue } from '../../../cli/service/pages/field-values.ts';
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, assetId, change, day, now } from '../../api/records.ts';
-import { capture } from '../captures.ts';
+import type { RecordedReading } from '../../../explorer/left-out.ts';
+import { capture, recorded, withReading } from '../captures.ts';
 import { openPages, signIn, textOf, visit } from '../harness.ts';
 
 let api: Harness;
+/** Readings that the pages asked for. */
+const asked: RecordedReading[] = [];
+const passage = {
+  field: 'governing_law',
+  why: '"unless" may take it back',
+  quote: 'The law is <i>ours</i>, unless we agree otherwise.',
+  place: 'pdf:3:70,100,500,120',
+};
 const open = 'd'.repeat(64);
 const hidden = 'f'.repeat(64);
 
 test.before(async () => {
-  api = await openPages({}, { describeValue });
+  api = await openPages(
+    {},
+    {
+      describeValue,
+      readLeftOut: async (wanted) => {
+        asked.push(wanted);
+        const others = Array.from({ length: 40 }, () => ({ ...passage, field: 'holder_fees', quote: 'x'.repeat(400) }));
+        return { passages: [passage, { ...passage, field: 'report' }, ...others], incomplete: null };
+      },
+    },
+  );
   await api.declare(asset(1), asset(2, { public: false }));
   await api.fixture.project('document.captures', [
     capture(open, 1, { asOf: now - 2 * day }),
@@ -103,6 +122,39 @@ test('U-12 drafts of a document are for key holders who watch the token, and a d
   for (const id of [hidden, 'none', '0'.repeat(64)]) {
     assert.is((await visit(api, `/sources/documents/${id}`)).status, 404, id);
   }
+});
+
+test('what was left out of the newest reading stands there with the reason, clipped and counted, never with other text', async () => {
+  const id = 'c'.repeat(64);
+  await api.declare(asset(6));
+  await api.fixture.project('document.captures', [
+    capture(id, 6, { ...withReading(6), url: 'https://example.com/left', asOf: now - 4 * day }),
+    capture(id, 6, { ...withReading(6), url: 'https://example.com/left', asOf: now - day, outcome: 'not_modified' }),
+  ]);
+  const page = await visit(api, `/sources/documents/${id}`);
+  const text = textOf(page);
+  assert.match(text, /What was left out/);
+  assert.match(
+    text,
+    /Governing law The law is <i>ours<\/i>, unless we agree otherwise\. left out: "unless" may take it back, page 3/,
+  );
+  assert.not.match(page.text, /<i>ours/);
+  assert.match(text, /11 further passages not shown/);
+  assert.match(text, /x{300}…/);
+  assert.not.match(text, /x{301}/);
+  assert.equal(asked.at(-1), {
+    reading: recorded.reading,
+    profile: recorded.profile,
+    kind: 'terms',
+    url: 'https://example.com/terms',
+    isWhole: true,
+  });
+});
+
+test('a document whose reading is not recorded, or that no rule reads, has nothing left out', async () => {
+  const before = asked.length;
+  assert.not.match(textOf(await visit(api, `/sources/documents/${open}`)), /What was left out/);
+  assert.is(asked.length, before);
 });
 
 test('the page of a reader whose session ended goes on as for anybody', async () => {
