@@ -52,7 +52,11 @@ function benchSize(assets: number): Promise<Grown> {
       startSeconds.push((performance.now() - started) / 1_000);
       startCpu.push(workOf(pid).cpu);
       for (const [name, requests] of loads(assets)) {
-        const some = await oneByOne(httpUrl, { name, status: 200, requests }, requests.length);
+        const asked = { name, status: 200, requests };
+        // The first answer of a process compiles what the others run.
+        await oneByOne(httpUrl, asked, 1);
+        const rest = requests.slice(1);
+        const some = await oneByOne(httpUrl, { ...asked, requests: rest }, rest.length);
         times.set(name, [...(times.get(name) ?? []), ...some]);
       }
       memory.push(...[memoryOf(pid)?.own ?? []].flat());

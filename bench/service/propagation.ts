@@ -50,7 +50,7 @@ async function benchUp({ scale }: BenchOptions, reads: boolean): Promise<readonl
         httpUrl,
         key,
         idle: () => untilIdle(sandbox.directory),
-        follow: () => followStages(engine),
+        follow: (assetIds) => followStages(engine, assetIds),
         reads,
       },
       scale,
@@ -86,7 +86,7 @@ interface Place {
   /** Resolves when everything has been folded and is in the tables. */
   readonly idle: () => Promise<unknown>;
   /** Where the log and the positions of the sink can be followed from this process. */
-  readonly follow?: () => Promise<ChangeStages>;
+  readonly follow?: (assetIds: ReadonlySet<string>) => Promise<ChangeStages>;
   /** Whether every event is followed by reads of what it names. */
   readonly reads?: boolean;
 }
@@ -98,7 +98,8 @@ async function measurePropagation(
   { name, p99 }: { readonly name: string; readonly p99: Target },
 ): Promise<readonly Measurement[]> {
   const client = createClient(httpUrl, `Bearer ${key}`);
-  await latencies(world.assets.slice(0, watched), 4, async ({ assetId }) => {
+  const listed = world.assets.slice(0, watched);
+  await latencies(listed, 4, async ({ assetId }) => {
     const { status, body } = await client.send('POST', '/me/watchlist', { assetId });
     if (status !== 201) throw new Error(`POST /me/watchlist: ${status} ${body.toString('utf8')}`);
   });
@@ -109,7 +110,7 @@ async function measurePropagation(
   await idle();
   const onEvent = reads ? readOnEvent(httpUrl, key) : null;
   const stream = await openChangeStream(httpUrl, key, onEvent?.onChange);
-  const stages = follow === undefined ? null : await follow();
+  const stages = follow === undefined ? null : await follow(new Set(listed.map(({ assetId }) => assetId)));
   const begun = Date.now();
   const fed = await feedSteadily(engine, observations, { perSecond, seconds: measuredSeconds * scale });
   await idle();

@@ -23,8 +23,15 @@ interface WaitingChange {
   readonly detectedAt: number;
 }
 
-/** Follows the log of a running service with embedded engines, from its end on, and the position of its sink. */
-export async function followStages({ log, codec, processors }: Engine): Promise<ChangeStages> {
+/**
+ * Follows the log of a running service with embedded engines, from its end on, and the position of its sink. Changes of other
+ * assets are left out, and so are later revisions: their times would be those of what came after the reading.
+ */
+export async function followStages(
+  { log, codec, processors }: Engine,
+  assetIds: ReadonlySet<string>,
+): Promise<ChangeStages> {
+  const timed = new Set<string>();
   const logged: Stage[] = [];
   const inserted: Stage[] = [];
   let waiting: readonly WaitingChange[] = [];
@@ -39,7 +46,9 @@ export async function followStages({ log, codec, processors }: Engine): Promise<
       await codec.prepare(records.map(({ value }) => value));
       for (const { offset, value } of records) {
         if (value === null) continue;
-        const { detectedAt } = codec.decode('changes', value);
+        const { id, assetId, detectedAt } = codec.decode('changes', value);
+        if (timed.has(id) || !assetIds.has(assetId)) continue;
+        timed.add(id);
         logged.push({ detectedAt, ms: now - detectedAt });
         waiting = [...waiting, { partition, offset, detectedAt }];
       }
