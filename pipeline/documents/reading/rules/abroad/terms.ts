@@ -8,7 +8,7 @@ export const termsIn = {
   pl: '(?:^|[\\s,;(])(?:niniejsz[yea]|niniejsze) (?:regulamin|umowa|warunki)(?![\\p{L}])',
 } as const;
 
-/** A look ahead: what a sentence is about in any words is the terms, or what follows from them. */
+/** Matches no letter: requires that the next words name the terms, or what follows from them. */
 const about = (words: string): string => `(?=[^.;]{0,120}(?:${words}))`;
 export const aboutTerms = {
   de: about('bedingung|agb(?![\\p{L}])|vertr[aä]g|vereinbarung|verhältnis|beziehung|anspr[uü]ch|token'),
