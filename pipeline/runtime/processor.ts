@@ -95,13 +95,10 @@ export type EmittedTopic = { readonly [T in TopicName]: EmittedIn<T> }[TopicName
 
 export interface EmittedIn<T extends TopicName> {
   readonly topic: T;
-  /**
-   * Applies an emitted output to the state. Applying all outputs again, in log order, changes nothing that they state; what
-   * they state may be emitted again.
-   */
+  /** Applies an emitted output to the state. Applying all outputs again, in log order, does not change the state. */
   readonly apply: (state: KeyedState, output: Input<T>) => void;
   /** Input offset of the row that caused an output, in the partition of the same number; null if the output has none. */
   readonly rowOf: (output: ValueOf<T>) => number | null;
-  /** Start of the keys of what `apply` has read or not read: they are no part of what the fold has emitted. */
+  /** Start of the keys of what is known of the outputs on the log: they are no part of what the fold has emitted. */
   readonly notes?: string;
 }

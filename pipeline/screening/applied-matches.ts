@@ -12,25 +12,37 @@ import {
   storeMatches,
 } from './row-store.ts';
 
-/** Start of the keys of what this state wrote to the log and has not read there. */
-export const unreadPrefix = 'unread/';
+/** Start of the keys of what this state knows of the records on the log. */
+export const readPrefix = 'read/';
 
-/** Records beyond are read as those of another owner: their matches are stated once more. */
-const unreadAtMost = 32;
-
-const unreadOf = (state: KeyedState, rowKey: string): readonly string[] =>
-  state.get<readonly string[]>(`${unreadPrefix}${rowKey}`) ?? [];
-
-function storeUnread(state: KeyedState, rowKey: string, unread: readonly string[]): void {
-  if (unread.length > 0) state.put(`${unreadPrefix}${rowKey}`, unread.slice(-unreadAtMost));
-  else state.delete(`${unreadPrefix}${rowKey}`);
+interface ReadRecords {
+  /** Offset of the newest record that was read. */
+  readonly upTo: number;
+  /** Digests of records that this state emitted and has not read on the log, oldest first. */
+  readonly unread: readonly string[];
+  /** Those before which a record of another owner was read: the log has them behind it, or compaction has removed them. */
+  readonly overtaken: readonly string[];
 }
+
+/** Earlier ones are read as those of another owner: their matches may be stated once more. */
+const mostDigests = 32;
+
+const readOf = (state: KeyedState, rowKey: string): ReadRecords =>
+  state.get<ReadRecords>(`${readPrefix}${rowKey}`) ?? { upTo: -1, unread: [], overtaken: [] };
+
+const storeRead = (state: KeyedState, rowKey: string, { upTo, unread, overtaken }: ReadRecords): void =>
+  state.put(`${readPrefix}${rowKey}`, {
+    upTo,
+    unread: unread.slice(-mostDigests),
+    overtaken: overtaken.slice(-mostDigests),
+  } satisfies ReadRecords);
 
 const digestOf = (record: ScreenMatch): string => hashOf(record).slice(0, 16);
 
 /** Remembers a record that this state emits, to recognise it on the log. */
 export function rememberEmitted(state: KeyedState, record: ScreenMatch): void {
-  storeUnread(state, record.rowKey, [...unreadOf(state, record.rowKey), digestOf(record)]);
+  const read = readOf(state, record.rowKey);
+  storeRead(state, record.rowKey, { ...read, unread: [...read.unread, digestOf(record)] });
 }
 
 /**
@@ -40,21 +52,28 @@ export function rememberEmitted(state: KeyedState, record: ScreenMatch): void {
  * are disputed: readers may have those of either owner, as they ignore an observation that they have. All stay open until
  * they are compared with the row, and each is stated or ended then.
  */
-export function applyMatches(state: KeyedState, { value }: Input<'screen.matches'> | Input<'attribute.matches'>): void {
+export function applyMatches(
+  state: KeyedState,
+  { offset, value }: Input<'screen.matches'> | Input<'attribute.matches'>,
+): void {
   const { rowKey, matches, ends } = value;
-  const unread = unreadOf(state, rowKey);
-  const at = unread.indexOf(digestOf(value));
+  const { upTo, unread, overtaken } = readOf(state, rowKey);
+  // A catch-up that was interrupted reads them again.
+  if (offset <= upTo) return;
+  const digest = digestOf(value);
+  const at = unread.indexOf(digest);
   if (at >= 0) {
-    storeUnread(state, rowKey, unread.slice(at + 1));
+    storeRead(state, rowKey, { upTo: offset, unread: unread.slice(at + 1), overtaken });
     return;
   }
+  const isOvertaken = overtaken.includes(digest);
+  storeRead(state, rowKey, { upTo: offset, unread: [], overtaken: [...overtaken, ...unread] });
   const known = { open: openMatches(state, rowKey), ends: endsOf(state, rowKey) };
   const recorded = new Map(matches.map((match) => [identityOf(match), match]));
-  const isUnknown = unread.length > 0;
   const disputedBefore = disputedAssets(state, rowKey);
   const disputed = new Set([
     ...disputedBefore,
-    ...(isUnknown ? [...known.open, ...matches].map(({ assetId }) => assetId) : missedBy({ recorded, ends }, known)),
+    ...(isOvertaken ? [...known.open, ...matches].map(({ assetId }) => assetId) : missedBy({ recorded, ends }, known)),
   ]);
   const times = new Map(known.open.map((match) => [identityOf(match), match.eventTime]));
   const applied = matches.map((match) => {

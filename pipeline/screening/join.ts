@@ -13,7 +13,7 @@ import {
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
 import { createJoinNames } from './join-names.ts';
-import { applyMatches, rememberEmitted, unreadPrefix } from './applied-matches.ts';
+import { applyMatches, readPrefix, rememberEmitted } from './applied-matches.ts';
 import {
   addEnds,
   disputedAssets,
@@ -123,7 +123,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
       topic: rules.matchesTopic,
       apply: applyMatches,
       rowOf: ({ position }) => position,
-      notes: unreadPrefix,
+      notes: readPrefix,
     },
     update: ({ value: subjects }) => {
       const changed = index.update(subjects);
