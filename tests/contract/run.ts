@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Tag } from '../../api/openapi/tags.ts';
 import { checkInstalled } from '../../tools/release/check-installed.ts';
 import { generators } from './generators.ts';
 import { reflectViews } from './reflect.ts';
@@ -98,10 +99,10 @@ async function fuzz(service: RunningService): Promise<readonly Outcome[]> {
   const env = { ...process.env, SCHEMATHESIS_HOOKS: 'hooks.py', CONTRACT_VALUES: join(folder, 'values.json') };
   const done: Outcome[] = [];
   for (const [of, tag, header] of [
-    ['interface A', 'registry', `Authorization: ${key}`],
-    ['interface B', 'monitoring', `Authorization: Bearer ${key}`],
-    ['beside the interfaces', 'service', null],
-  ] as const) {
+    ['interface A', 'Registry', `Authorization: ${key}`],
+    ['interface B', 'Monitoring', `Authorization: Bearer ${key}`],
+    ['beside the interfaces', 'Service', null],
+  ] as const satisfies readonly (readonly [of: string, tag: Tag, header: string | null])[]) {
     const given = [
       ...['--config-file', 'schemathesis.toml', 'run', `${service.httpUrl}/openapi.json`, '--url', service.httpUrl],
       ...[
