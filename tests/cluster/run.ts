@@ -3,7 +3,7 @@
  * that share these engines run one after the other; files with their own engines run in parallel lanes. The last line has
  * the totals. On a machine that cannot start the engines it prints what is missing and skips all files.
  * `--short` runs the files of short.ts, `--long` runs faults with the load and durations of their requirements; other
- * arguments filter paths.
+ * arguments are names of files, or parts of names.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -36,9 +36,11 @@ async function main(): Promise<Results> {
   const short = process.argv.includes('--short');
   const long = process.argv.includes('--long');
   const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const files = (short ? shortFiles.map(fileOf) : allFiles()).filter(
-    (file) => filters.length === 0 || filters.some((one) => file.includes(one)),
-  );
+  const all = short ? shortFiles.map(fileOf) : allFiles();
+  // The whole name of a file means that file, not also those whose names contain it.
+  const isMeant = (file: string, filter: string): boolean =>
+    all.includes(fileOf(filter)) ? file === fileOf(filter) : file.includes(filter);
+  const files = all.filter((file) => filters.length === 0 || filters.some((one) => isMeant(file, one)));
   if (files.length === 0) {
     console.log('no test file matches');
     return { ...noResults, failed: 1 };
