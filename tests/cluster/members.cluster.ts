@@ -117,7 +117,7 @@ test('R-26 a second process joins and leaves under load: one rebalance each, it 
   const { code } = await second.end('SIGTERM');
   assert.is(code, 0, second.stderr());
   // A process that does not leave its groups keeps its partitions until its session of 30 s has expired. It gives up leaving
-  // when the brokers do not answer for 10 s, and then it says so.
+  // when the brokers do not answer for 10 s, and then it warns.
   const hasLeft = (await sharesOf(admin)).size === 1 || second.stderr().includes('the group was not left cleanly');
   assert.ok(hasLeft, 'the second leaves its groups when it ends');
   const read = sumOf((await positionsIn('processors-2')).map((at, n) => Math.max(0, at - (whenShared[n] ?? 0))));

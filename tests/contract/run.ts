@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Tag } from '../../api/openapi/tags.ts';
+import { freePorts } from '../../tools/local/processes.ts';
 import { checkInstalled } from '../../tools/release/check-installed.ts';
 import { generators } from './generators.ts';
 import { reflectViews } from './reflect.ts';
@@ -52,7 +53,9 @@ process.exitCode = outcomes.some(({ result }) => result === 'failed') ? 1 : 0;
 
 /** The running service against its description. */
 async function testDescription(): Promise<void> {
-  const service = await sandbox.up({ demo: true });
+  // A port of 0 keeps the listener for SQL closed.
+  const [sql = 0] = await freePorts(1);
+  const service = await sandbox.up({ demo: true, env: { ATTESTRY_SQL_PORT: String(sql) } });
   outcomes.push(await lint(service));
   const parts = {
     description: join(folder, 'openapi.json'),
