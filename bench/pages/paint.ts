@@ -15,7 +15,7 @@ const painted: readonly (readonly [name: string, path: string])[] = [
   ['sources', '/sources'],
 ];
 
-/** Of a window, as on a desk and on a phone. */
+/** Widths of a window: of a large screen and of a phone. */
 const widths = [1280, 390] as const;
 
 /** The largest paint, and how much moved afterwards, of pages in a Chromium of this machine; no figure without one. */

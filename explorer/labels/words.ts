@@ -16,9 +16,9 @@ const words = {
   assessmentMethod: { deterministic: 'by fixed rules', fallback: 'by the rule for all others', none: 'by no rule' },
   intakeStatus: {
     queued: 'It waits for its turn',
-    resolving: 'Its contract is looked for',
-    fetching: 'Its chain is read',
-    indexing: 'Its sources are taken in',
+    resolving: 'The service reads its record',
+    fetching: 'The service reads its chain',
+    indexing: 'The service takes in its sources',
   },
   scope: {
     'monitoring:read': 'Read changes, the inbox and the watchlist',
@@ -31,9 +31,9 @@ const words = {
     'change.revised': 'A change that was revised',
     'webhook.test': 'A test',
   },
-} as const satisfies { readonly [N in Worded]: Readonly<Record<Term<N>, string>> };
+} as const satisfies { readonly [N in PlainTerms]: Readonly<Record<Term<N>, string>> };
 
-type Worded =
+type PlainTerms =
   | 'assessmentMethod'
   | 'assetStatus'
   | 'intakeStatus'
@@ -44,7 +44,7 @@ type Worded =
   | 'webhookEvent';
 
 /** A term in words; one that this version does not know is shown with spaces for its underscores. */
-export const wordOf = (name: Worded, term: string): string =>
+export const wordOf = (name: PlainTerms, term: string): string =>
   isTerm(name, term)
     ? ((words[name] as Readonly<Record<string, string>>)[term] ?? term)
     : sentenceCase(term.replaceAll('_', ' '));

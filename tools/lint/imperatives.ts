@@ -5,7 +5,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   check choose clarify clean clear close collapse collect combine commit compact compare compile compose compress compute
   confirm connect consolidate convert copy correct count cover create cut decide declare decode decouple dedupe deduplicate
   default defer define delay delete deliver demand deny deprecate derive describe detach detect disable disallow display
-  distinguish divide do document download downgrade drain drop emit empty enable encode end enforce ensure erase escape evaluate
+  distinguish divide do document download downgrade drain draw drop emit empty enable encode end enforce ensure erase escape evaluate
   exclude exit expand expect explain export expose extend extract fail fence fetch fill filter find finish fit fix flag
   flatten flush fold follow forbid force format forward freeze gather generate give grant group guard handle hang harden hash hide
   hold ignore implement import improve include increase index inherit initialise inline insert install introduce

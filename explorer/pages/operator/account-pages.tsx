@@ -85,7 +85,7 @@ interface IntakeView extends StoredIntake {
 /** Why it ended without a token to watch, or how far it is. */
 const whyOf = ({ reason, status }: StoredIntake): string => {
   if (reason !== null) return sentenceCase(reasons[reason] ?? reason.replaceAll('_', ' '));
-  return status === null ? 'The service has not said' : wordOf('intakeStatus', status);
+  return status === null ? 'Not stated' : wordOf('intakeStatus', status);
 };
 
 const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame: Frame }): VNode => (
