@@ -101,6 +101,29 @@ const form: Layout = (rendered) => {
   return pdfOf({ content, annotations: fields, catalog });
 };
 
+/** A column at each side of the page: rows above one another in both, with the label above its value. */
+const twoColumns: Layout = (rendered) => {
+  const { rows } = rendered.document;
+  const half = Math.ceil(rows.length / 2);
+  return pdf(
+    page(rendered, (one, y) => {
+      const at = rows.indexOf(one);
+      const isLeft = at < half;
+      const [x, top] = isLeft ? [left, y] : [320, y + half * 34];
+      return [put(x, top, named(one)) + put(x, top - 14, one.value), 34];
+    }),
+  );
+};
+
+/** The name and address of another firm stand above the document, and in a margin column beside it. */
+const letterhead =
+  (margin: number): Layout =>
+  (rendered) => {
+    const lines = ['Sender & Partners', 'Advisers', '9 Other Street', '75001 Paris, France', 'www.sender.example'];
+    const head = lines.map((text, at) => put(margin, 820 - 12 * at, text)).join('');
+    return pdf(head + page(rendered, inColumns(usual)));
+  };
+
 /** The second half of the rows is on the next page. */
 const pageBreak: Layout = (rendered) => {
   const { document } = rendered;
@@ -168,6 +191,9 @@ export const layouts: Readonly<Record<string, Layout>> = {
   'PDF, headings': (rendered) =>
     pdf(page(rendered, (one, y) => [put(left, y, named(one)) + put(left, y - 14, one.value), 34])),
   'PDF, inline': (rendered) => pdf(page(rendered, (one, y) => [put(left, y, `${named(one)}: ${one.value}`), 16])),
+  'PDF, two columns of text': twoColumns,
+  'PDF, letterhead': letterhead(left),
+  'PDF, letterhead at the right': letterhead(430),
   'PDF, form': form,
   'PDF, page break': pageBreak,
   'PDF, landscape': (rendered) =>
