@@ -15,7 +15,7 @@ const at = (path: RegExp, hosts: string): readonly SharedHost[] => hosts.split(/
 const caseless = (hosts: readonly SharedHost[]): readonly SharedHost[] =>
   hosts.map((one) => ({ ...one, isCaseless: true }));
 
-/** A bucket, an account, or a document, whose address tells nothing of its owner. */
+/** A bucket, an account, or a document, whose address does not name its owner. */
 export const sharedHosts: readonly SharedHost[] = [
   ...at(first, 's3.amazonaws.com s3.*.amazonaws.com s3.dualstack.*.amazonaws.com *.digitaloceanspaces.com'),
   // Before the regions had a label of their own: `s3-us-west-2.amazonaws.com`.

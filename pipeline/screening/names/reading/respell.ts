@@ -1,6 +1,6 @@
 /** Spellings of letters that are read as others, as rows of a table. */
 
-export interface Respelling {
+export interface LetterRule {
   /** Any of them is replaced; of two that begin alike, the longer one stands first. */
   readonly letters: readonly string[];
   readonly by: string;
@@ -11,7 +11,7 @@ export interface Respelling {
 type Respell = (text: string) => string;
 
 /** Applies the rows one after the other. Most words have none of the letters of a row, and a pattern takes longer to see it. */
-export function respellWith(rows: readonly Respelling[]): Respell {
+export function respellWith(rows: readonly LetterRule[]): Respell {
   const steps = rows.map(({ letters, by, before = '' }): Respell => {
     const pattern = new RegExp(`(?:${letters.join('|')})${before}`, 'g');
     return (text) => (letters.some((one) => text.includes(one)) ? text.replaceAll(pattern, by) : text);

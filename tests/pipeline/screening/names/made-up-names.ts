@@ -34,7 +34,7 @@ const wide = (text: string): string =>
   text.replaceAll(/[a-z]/gi, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
 
 /** A way to write a name, with the level that it has beside the name as it was. */
-interface Writing {
+interface WayToWrite {
   readonly write: (name: MadeUpName) => string;
   readonly level: 'L3' | 'L4';
 }
@@ -44,7 +44,7 @@ const inForm = (name: MadeUpName, at: number): string => {
   return forms[at % forms.length] ?? '';
 };
 
-export const writings: Readonly<Record<string, Writing>> = {
+export const writings: Readonly<Record<string, WayToWrite>> = {
   'in capitals': { write: (name) => textOf(name).toUpperCase(), level: 'L3' },
   'with accents': {
     write: (name) => textOf(name).replaceAll(/[aeioun]/g, (letter) => accents[letter] ?? letter),

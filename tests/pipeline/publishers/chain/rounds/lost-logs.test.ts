@@ -47,12 +47,12 @@ function loseLogs({ oldest, nodes }: Context, label: string): void {
       : undefined;
 }
 
-interface Stated {
+interface KnownHolders {
   readonly notKnown: readonly unknown[];
   readonly minters: number;
 }
 
-async function statedAfter(context: Context, count: number): Promise<Stated> {
+async function statedAfter(context: Context, count: number): Promise<KnownHolders> {
   const { rounds, nodes, token } = context;
   await rounds.start(nodes.slice(0, count).map(({ provider }) => provider));
   await rounds.round();
