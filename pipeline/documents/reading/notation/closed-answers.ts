@@ -20,6 +20,9 @@ const starts = forms.map(
 /** Words after an answer that take something back. */
 const contradiction =
   /\b(?:but|except|unless|however|other than|save (?:for|that)|although|though|provided that|notwithstanding|apart from|subject to)\b/i;
+/** An answer that holds from or until a day is not known to be in force: words of its own sentence, up to a full stop. */
+const bound =
+  /^[^.]*\b(?:(?:as )?from|until|till|as of|effective|starting|beginning|before|after|no longer|formerly|previously)\b/i;
 /** A reason for "not applicable", which may be of any length. */
 const reason = /^(?:[.,;:(-]|\s-|\s+(?:as|because|since|for|at|to|in|under|\(|-))/i;
 
@@ -34,6 +37,7 @@ export function closedAnswer(text: string): ClosedAnswer | null {
     if (length === undefined) continue;
     const rest = plain.slice(length);
     if (contradiction.test(rest)) return null;
+    if (answer !== 'notApplicable' && bound.test(rest)) return null;
     if (rest.trim() === '' || /^\s*\.(?:\s|$)/.test(rest)) return answer;
     if (answer === 'notApplicable') return reason.test(rest) ? answer : null;
     // "No fees": the answer is part of a sentence.
