@@ -13,7 +13,7 @@ export interface RecordedReading {
 }
 
 /** A passage that is about a field, and states no value. */
-export interface LeftOutPassage {
+interface LeftOutPassage {
   readonly field: string;
   /** A part of a sentence; it may quote the document. */
   readonly why: string;
