@@ -57,9 +57,9 @@ export function readSentence(
     if (!isWhole) return left('the sentence goes on elsewhere');
     if (isBound) return left('a condition before it may bind it');
     if (text.includes(unreadMark)) return left('a part of it has no map to letters');
-    if (form.refused !== undefined && fits(form.refused, plain)) return left('another part of it may take it back');
     const taken = takenBack(plain, form);
     if (taken !== null) return left(`"${taken}" may take it back`);
+    if (form.refused !== undefined && fits(form.refused, plain)) return left('another part of it may take it back');
     const bound = validity.exec(plain);
     if (bound !== null) return left(`it cannot be read since it holds ${bound[0].toLowerCase()}`);
     const more = goingOn(plain, match);
