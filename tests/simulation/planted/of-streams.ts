@@ -122,7 +122,7 @@ const ofStreams: readonly PlantedFault[] = [
   fault(
     'recent-with-gaps',
     'the changes that were inserted last count as all changes',
-    'api/readmodel/memory/changes/recent-changes.ts',
+    'api/readmodel/memory/recent-rows.ts',
     'if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;',
     '',
   ),
@@ -130,8 +130,8 @@ const ofStreams: readonly PlantedFault[] = [
     'recent-without-first',
     'the first change of an insert is missing among the changes that were inserted last',
     'cli/service/tables/insert-and-notify.ts',
-    'recent?.shown(rows);',
-    'recent?.shown(rows.slice(1));',
+    'recent?.changes.shown(rows);',
+    'recent?.changes.shown(rows.slice(1));',
   ),
 ];
 
