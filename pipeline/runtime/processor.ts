@@ -97,6 +97,8 @@ export interface EmittedIn<T extends TopicName> {
   readonly topic: T;
   /** Applies an emitted output to the state. Applying all outputs again, in log order, does not change the state. */
   readonly apply: (state: KeyedState, output: Input<T>) => void;
+  /** Gets the newest outputs on the log, one a key, of the keys of which `apply` has read outputs, once all were read. */
+  readonly applyNewest?: (state: KeyedState, outputs: Iterable<ValueOf<T>>) => void;
   /** Input offset of the row that caused an output, in the partition of the same number; null if the output has none. */
   readonly rowOf: (output: ValueOf<T>) => number | null;
   /** Start of the keys of what is known of the outputs on the log: they are no part of what the fold has emitted. */

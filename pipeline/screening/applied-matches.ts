@@ -45,6 +45,37 @@ export function rememberEmitted(state: KeyedState, record: ScreenMatch): void {
   storeRead(state, record.rowKey, { ...read, unread: [...read.unread, digestOf(record)] });
 }
 
+/** Applies a record of the log: an own one changes nothing. */
+export function applyMatches(
+  state: KeyedState,
+  { offset, value }: Input<'screen.matches'> | Input<'attribute.matches'>,
+): void {
+  const { upTo, unread, overtaken } = readOf(state, value.rowKey);
+  // A catch-up that was interrupted reads them again.
+  if (offset <= upTo) return;
+  const digest = digestOf(value);
+  const at = unread.indexOf(digest);
+  if (at >= 0) {
+    storeRead(state, value.rowKey, { upTo: offset, unread: unread.slice(at + 1), overtaken });
+    return;
+  }
+  storeRead(state, value.rowKey, { upTo: offset, unread: [], overtaken: [...overtaken, ...unread] });
+  replaceMatches(state, value, overtaken.includes(digest));
+}
+
+/**
+ * Own records of a row that were not read behind its newest record on the log have been removed by compaction, which keeps the
+ * newest alone: another owner repeated an earlier own record behind them.
+ */
+export function applyNewest(state: KeyedState, records: Iterable<ScreenMatch>): void {
+  for (const record of records) {
+    const { upTo, unread, overtaken } = readOf(state, record.rowKey);
+    if (unread.length === 0) continue;
+    storeRead(state, record.rowKey, { upTo, unread: [], overtaken: [...overtaken, ...unread] });
+    replaceMatches(state, record, false);
+  }
+}
+
 /**
  * Replaces the matches of a row by those of a record that another owner wrote, and adds the times at which matches ended. An
  * owner that had read what is known here states each known match at its time or later, or its end, and each known end. A
@@ -52,22 +83,7 @@ export function rememberEmitted(state: KeyedState, record: ScreenMatch): void {
  * are disputed: readers may have those of either owner, as they ignore an observation that they have. All stay open until
  * they are compared with the row, and each is stated or ended then.
  */
-export function applyMatches(
-  state: KeyedState,
-  { offset, value }: Input<'screen.matches'> | Input<'attribute.matches'>,
-): void {
-  const { rowKey, matches, ends } = value;
-  const { upTo, unread, overtaken } = readOf(state, rowKey);
-  // A catch-up that was interrupted reads them again.
-  if (offset <= upTo) return;
-  const digest = digestOf(value);
-  const at = unread.indexOf(digest);
-  if (at >= 0) {
-    storeRead(state, rowKey, { upTo: offset, unread: unread.slice(at + 1), overtaken });
-    return;
-  }
-  const isOvertaken = overtaken.includes(digest);
-  storeRead(state, rowKey, { upTo: offset, unread: [], overtaken: [...overtaken, ...unread] });
+function replaceMatches(state: KeyedState, { rowKey, matches, ends }: ScreenMatch, isOvertaken: boolean): void {
   const known = { open: openMatches(state, rowKey), ends: endsOf(state, rowKey) };
   const recorded = new Map(matches.map((match) => [identityOf(match), match]));
   const disputedBefore = disputedAssets(state, rowKey);

@@ -13,7 +13,7 @@ import {
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
 import { createJoinNames } from './join-names.ts';
-import { applyMatches, readPrefix, rememberEmitted } from './applied-matches.ts';
+import { applyMatches, applyNewest, readPrefix, rememberEmitted } from './applied-matches.ts';
 import {
   addEnds,
   disputedAssets,
@@ -122,6 +122,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     emitted: {
       topic: rules.matchesTopic,
       apply: applyMatches,
+      applyNewest,
       rowOf: ({ position }) => position,
       notes: readPrefix,
     },

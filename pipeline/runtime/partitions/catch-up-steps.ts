@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuseLost } from '../../../infra/log/lost-records.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
-import type { TopicName } from '../../../schemas/topics.ts';
+import { type TopicName, topics } from '../../../schemas/topics.ts';
 import { encodeOutput } from '../batch.ts';
 import type { BroadcastFold, BroadcastView } from '../broadcast.ts';
 import { createOverlay, type Overlay, runtimePrefix } from '../overlay.ts';
@@ -20,6 +20,7 @@ const emittedReadKey = `${runtimePrefix}said`;
 
 type AnyEmitted = Pick<EmittedIn<TopicName>, 'topic' | 'notes'> & {
   readonly apply: (state: KeyedState, output: never) => void;
+  readonly applyNewest?: (state: KeyedState, outputs: Iterable<never>) => void;
   readonly rowOf: (output: never) => ReturnType<EmittedIn<TopicName>['rowOf']>;
 };
 
@@ -73,19 +74,24 @@ export function createSteps<T extends TopicName, G extends TopicName>({
      * Applies the outputs emitted since the last call, its own included, and marks the partition if that changes its state.
      * `rowsUpTo`: every row below was processed when one of these outputs was emitted. `end`: where reading ended.
      */
-    readEmitted: async ({ topic, apply, rowOf, notes }: AnyEmitted) => {
+    readEmitted: async ({ topic, apply, applyNewest, rowOf, notes }: AnyEmitted) => {
+      const keyOf: (value: never) => string = topics[topic].keyOf;
       const { low, end, lost } = await reader.range(topic, partition);
       const from = Math.max(low, Number(store.get(partition, emittedReadKey)?.toString('utf8') ?? 0));
       if (from === low) refuseLost(topic, { partition, low, lost }, 0);
       const overlay = createOverlay(store, partition);
       let rowsUpTo = 0;
+      const newest = new Map<string, unknown>();
       for await (const { inputs } of reader.decoded({ topic, partition, from, end })) {
         for (const output of inputs) {
           apply(overlay, output as never);
+          newest.set(keyOf(output.value as never), output.value);
           rowsUpTo = Math.max(rowsUpTo, (rowOf(output.value as never) ?? -1) + 1);
         }
         overlay.keep();
       }
+      applyNewest?.(overlay, newest.values() as Iterable<never>);
+      overlay.keep();
       const isNote = (key: string): boolean => notes !== undefined && key.startsWith(notes);
       const writes = [...overlay.writes()].filter(([key]) => !isNote(key));
       if (writes.some(([key, value]) => differs(store, partition, key, value))) overlay.put(unreconciledKey, true);
