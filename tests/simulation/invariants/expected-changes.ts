@@ -102,8 +102,8 @@ const mayMissRows = ({ size, tables }: StreamsState, startedAt: number): boolean
 };
 
 /**
- * Whether a change was hidden when it was read, although no interval hides it any more: the clock was set back after it, and the
- * pause or removal of its time ended by that clock before it began.
+ * Whether a change was hidden when it was read, although no interval hides it any more: the clock of a process was set back, and
+ * by that clock the pause or removal of its time, which ended after it, ended before it began.
  */
 const wasPassedOver = (
   { clockSetBackAt, acknowledgedAt }: StreamsState,
@@ -116,7 +116,8 @@ const wasPassedOver = (
       assetId === change.assetId &&
       to !== null &&
       timesOf(change).some((time) => time >= from && time >= to) &&
-      clockSetBackAt.some((at) => at >= startedAt && at <= (acknowledgedAt.get(closedBy ?? '') ?? Infinity)),
+      startedAt <= (acknowledgedAt.get(closedBy ?? '') ?? Infinity) &&
+      clockSetBackAt.some((at) => at <= (acknowledgedAt.get(closedBy ?? '') ?? Infinity)),
   );
 
 /** Changes that a tenant must receive which follows its stream since a time: on its list from before they came until the end. */
