@@ -10,7 +10,7 @@ import { createAttribute } from '../../../pipeline/screening/attribute.ts';
 import type { Join } from '../../../pipeline/screening/join.ts';
 import type { RowTopic } from '../../../pipeline/screening/join-rules.ts';
 import { createScreen } from '../../../pipeline/screening/screen.ts';
-import type { SanctionsEntry, Subject } from '../../../schemas/generated/records.ts';
+import type { SanctionsEntry, ScreenMatch, Subject } from '../../../schemas/generated/records.ts';
 import type { ValueOf } from '../../../schemas/topics.ts';
 import { runsOf } from '../../support/runs.ts';
 import { entry, feeds, subject } from './harness.ts';
@@ -115,6 +115,21 @@ test('a match is ended although the end by a host that was ahead is older on the
   assert.is(lastStatus(log), 'matched');
   log.push(...owner.catchUp(log, 2));
   assert.is(lastStatus(log), 'cleared');
+});
+
+test('a match stays on the log although compaction has left only a record of before it, which a former owner repeated', () => {
+  const [owner, suspended] = hostsOf([named('Zenithal SAS'), listed(), listed({ programs: ['Q'] })]);
+  const log = [0, 1, 2].flatMap((at) => owner.process(at));
+  log.push(...[0, 1].flatMap((at) => suspended.process(at)));
+  const records = log.filter(({ topic }) => topic === 'screen.matches');
+  assert.is(records.length, 3);
+  const observations = log.filter(({ topic }) => topic !== 'screen.matches');
+  const repeated = owner.catchUp([...observations, ...records.slice(-1)], 2);
+  const [restated] = repeated.filter(({ topic }) => topic === 'screen.matches');
+  assert.equal(
+    (restated?.value as ScreenMatch | undefined)?.matches,
+    owner.open().map(([, match]) => match),
+  );
 });
 
 test.run();

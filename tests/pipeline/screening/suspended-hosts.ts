@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Input, Output } from '../../../pipeline/runtime/processor.ts';
 import type { Join, JoinView } from '../../../pipeline/screening/join.ts';
 import type { RowTopic } from '../../../pipeline/screening/join-rules.ts';
-import type { Observation, OpenMatch, Subject } from '../../../schemas/generated/records.ts';
+import type { Observation, OpenMatch, ScreenMatch, Subject } from '../../../schemas/generated/records.ts';
 import type { ValueOf } from '../../../schemas/topics.ts';
 import { memoryState, observationsIn } from './harness.ts';
 import type { Step } from './random-steps.ts';
@@ -51,11 +51,14 @@ export class Host<R extends RowTopic> {
    */
   catchUp(log: readonly Output[], at: number): readonly Output[] {
     let position = -1;
+    const newest = new Map<string, ScreenMatch>();
     for (const [offset, { topic, value }] of log.entries()) {
       if (offset < this.#read || (topic !== 'screen.matches' && topic !== 'attribute.matches')) continue;
       this.#view.emitted.apply(this.state, { topic, partition: 0, offset, timestamp: 0, value } as never);
       position = Math.max(position, value.position);
+      newest.set(value.rowKey, value);
     }
+    this.#view.emitted.applyNewest?.(this.state, newest.values() as Iterable<never>);
     this.#read = log.length;
     for (let next = at + 1; next <= position || this.#inputs[next]?.kind === 'subjects'; next += 1) {
       this.#readSubjects(next);
