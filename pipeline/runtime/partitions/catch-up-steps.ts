@@ -85,7 +85,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
       for await (const { inputs } of reader.decoded({ topic, partition, from, end })) {
         for (const output of inputs) {
           apply(overlay, output as never);
-          newest.set(keyOf(output.value as never), output.value);
+          if (applyNewest !== undefined) newest.set(keyOf(output.value as never), output.value);
           rowsUpTo = Math.max(rowsUpTo, (rowOf(output.value as never) ?? -1) + 1);
         }
         overlay.keep();
