@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { createLru } from '../../../api/readmodel/memory/lru.ts';
 import type { LeftOut, ReadLeftOut } from '../../../explorer/left-out.ts';
 import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { Logger } from '../../../infra/logger.ts';
@@ -28,7 +29,7 @@ export function createLeftOut(options: LeftOutOptions): ReadLeftOut {
     compute = inThread(startWorker),
     signalOf = () => AbortSignal.timeout(longestMs),
   } = options;
-  const known = new Map<string, Promise<LeftOut | null>>();
+  const known = createLru<string, Promise<LeftOut | null>>(mostKnown);
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
@@ -61,16 +62,9 @@ export function createLeftOut(options: LeftOutOptions): ReadLeftOut {
     last = result.finally(() => {
       waiting -= 1;
     });
-    remember(known, key, result);
+    known.set(key, result);
     return result;
   };
-}
-
-/** The oldest one makes place for a further one. */
-function remember(known: Map<string, Promise<LeftOut | null>>, key: string, result: Promise<LeftOut | null>): void {
-  const [oldest] = known.keys();
-  if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest);
-  known.set(key, result);
 }
 
 /** Runs each job in a thread that ends with it. */
