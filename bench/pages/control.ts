@@ -3,9 +3,9 @@ import { Control } from '../../explorer/parts/control.tsx';
 import { type ControlFacts, controlGraph, mostNodes } from '../../explorer/plots/control.ts';
 import type { AccountControlValue } from '../../schemas/facts.ts';
 import { atMost, type Measurement, percentile } from '../measurement.ts';
+import { timesOf } from './times-of.ts';
 
-const renders = 400;
-const warmUps = 100;
+const runs = { warmUps: 100, measured: 400 };
 /** Roles of a large token, each held by a Safe whose signers are Safes, too: more than are drawn. */
 const roles = 12;
 const signers = 9;
@@ -62,25 +62,15 @@ export async function benchControl(): Promise<readonly Measurement[]> {
   const figure = (name: string, work: () => unknown, most: number | null): Measurement => ({
     name: `control of ${nodes.length} accounts and ${edges.length} lines, ${name}`,
     unit: 'ms',
-    value: percentile(timesOf(work), 50),
+    value: percentile(timesOf(work, runs), 50),
     floor: {
       name: 'the same HTML joined from its pieces',
       value: percentile(
-        timesOf(() => pieces.join('')),
+        timesOf(() => pieces.join(''), runs),
         50,
       ),
     },
     target: most === null ? null : atMost(most),
   });
   return [figure('p50', draw, 3), figure('its graph alone, p50', () => controlGraph(given), null)];
-}
-
-function timesOf(work: () => unknown): readonly number[] {
-  const times: number[] = [];
-  for (let round = 0; round < warmUps + renders; round += 1) {
-    const begun = performance.now();
-    work();
-    if (round >= warmUps) times.push(performance.now() - begun);
-  }
-  return times;
 }

@@ -6,10 +6,10 @@ import { changesView } from '../../explorer/pages/changes/view.ts';
 import { readStaticFiles } from '../../explorer/static-files.ts';
 import { change, day, now } from '../../tests/api/records.ts';
 import { atMost, type Measurement, percentile } from '../measurement.ts';
+import { timesOf } from './times-of.ts';
 
 const changes = 200;
-const renders = 120;
-const warmUps = 30;
+const runs = { warmUps: 30, measured: 120 };
 
 /** The largest page: 200 changes that are 200 stories. Its floor puts the same bytes together from their pieces. */
 export async function benchRendering(): Promise<readonly Measurement[]> {
@@ -64,8 +64,8 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
   };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);
-  const ours = timesOf(() => changesPage(view, frame));
-  const floor = timesOf(() => Buffer.from(pieces.join('')));
+  const ours = timesOf(() => changesPage(view, frame), runs);
+  const floor = timesOf(() => Buffer.from(pieces.join('')), runs);
   const weigh = (bytes: Buffer): number => brotliCompressSync(bytes).length / 1024;
   const weight = (name: string, bytes: Buffer, limit: number): Measurement => ({
     name: `${name}, brotli`,
@@ -89,13 +89,3 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
 }
 
 const staticFile = (name: string): Buffer => readFileSync(new URL(`../../explorer/static/${name}`, import.meta.url));
-
-function timesOf(work: () => Buffer): readonly number[] {
-  const times: number[] = [];
-  for (let round = 0; round < warmUps + renders; round += 1) {
-    const begun = performance.now();
-    work();
-    if (round >= warmUps) times.push(performance.now() - begun);
-  }
-  return times;
-}
