@@ -32,8 +32,15 @@ const wayFaults: FaultClasses = Object.fromEntries(
 const dayMs = 24 * 60 * 60 * 1_000;
 const faultsUntilMs = 15_000;
 
+/** More requests than the reading of an asset takes from a provider. */
+const requestsOfReading = 200;
+
+/** Two rounds, one of them at an older block: one provider looks for differences, then each reads what differs. Milliseconds. */
+const roundsMs = ({ nodes, assets, rate }: ChainsSize): number =>
+  rate === 0 ? 0 : (2 * (1 + nodes) * assets * requestsOfReading * 1_000) / rate;
+
 /** After the last fault: a sweep of every asset with its retries, without a further block. Milliseconds. */
-const livenessMs = ({ sweepMs }: ChainsSize): number => 2 * sweepMs + 30_000;
+const livenessMs = (size: ChainsSize): number => 2 * size.sweepMs + 30_000 + roundsMs(size);
 
 /** Blocks that its nodes have finalised are read by a quorum of them, and the fold reads the captures, in one process. */
 export const chainsWorld = defineWorld({
