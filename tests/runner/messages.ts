@@ -2,13 +2,16 @@
 import type { PendingConditions } from '../support/reached.ts';
 import type { FinishedTest, StartedTest } from '../support/reported-tests.ts';
 
-/** Processor seconds of a process, and of the processes it started and saw end. */
+/** Processor seconds of a process. */
 export interface Cpu {
   readonly own: number;
+  /** Of the processes that it started and saw end. */
   readonly children: number;
+  /** Of those that run on, such as the engine of tables and the service that files share. */
+  readonly shared: number;
 }
 
-export const noCpu: Cpu = { own: 0, children: 0 };
+export const noCpu: Cpu = { own: 0, children: 0, shared: 0 };
 
 /** A file whose tests start. */
 export interface StartedFile {

@@ -13,17 +13,18 @@ export function printProcesses(files: readonly { readonly file: string; readonly
 
 /** Prints the files that took most processor time; a file includes the modules that it loaded first. */
 export function printTimes(files: readonly { readonly file: string; readonly cpu: Cpu }[]): void {
-  const all = files.reduce((total, { cpu }) => total + sum(cpu), 0);
-  const programs = files.reduce((total, { cpu }) => total + cpu.children, 0);
+  const total = (part: (cpu: Cpu) => number): string => secondsText(files.reduce((all, { cpu }) => all + part(cpu), 0));
   console.log(
-    `\nCPU time: ${secondsText(all)}, ${secondsText(programs)} of it in programs that tests started (in brackets)`,
+    `\nCPU time: ${total(sum)}, in brackets: ${total(({ children }) => children)} in programs that tests started,`,
   );
+  console.log(`and ${total(({ shared }) => shared)} in engines of tables and services that run on for the next files`);
   for (const { file, cpu } of [...files].sort((a, b) => sum(b.cpu) - sum(a.cpu)).slice(0, rowCount)) {
-    console.log(`${secondsText(sum(cpu)).padStart(9)} (${secondsText(cpu.children)}) ${file}`);
+    const { children, shared } = cpu;
+    console.log(`${secondsText(sum(cpu)).padStart(9)} (${secondsText(children)}, ${secondsText(shared)}) ${file}`);
   }
 }
 
-const sum = (cpu: Cpu): number => cpu.own + cpu.children;
+const sum = ({ own, children, shared }: Cpu): number => own + children + shared;
 
 /** Seconds with one decimal place. */
 export const secondsText = (value: number): string => `${value.toFixed(1)} s`;

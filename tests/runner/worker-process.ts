@@ -5,6 +5,7 @@ import { type Results, resultsOfFile } from '../results.ts';
 import { starvedMs } from '../support/starved.ts';
 import { soon, startStopwatch, startWatchdog, type Watchdog } from '../support/watchdog.ts';
 import { isLong } from './files.ts';
+import { withSourcePositions } from './source-positions.ts';
 import { type Cpu, type EndOfFile, endMark, type FromWorker, noCpu, type ToWorker } from './messages.ts';
 
 export interface FileResult {
@@ -62,17 +63,13 @@ const running = new Set<ChildProcess>();
 export const killWorkers = (): void => running.forEach(killGroup);
 
 function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: WorkerOptions): Worker {
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', join(compiled, 'tests', 'runner', 'worker.js'), compiled],
-    {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Its own process group, so that its descendants can be killed with it.
-      detached: true,
-    },
-  );
+  const child = spawn(process.execPath, [join(compiled, 'tests', 'runner', 'worker.js'), compiled], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Its own process group, so that its descendants can be killed with it.
+    detached: true,
+  });
   running.add(child);
   /** Output since the end of the last file. */
   let output = '';
@@ -130,7 +127,9 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
     text: string,
     { code, ...used }: Omit<EndOfFile, 'file' | 'code'> & { readonly code: number | null },
   ): void => {
-    onResult({ file: name, results: resultsOfFile(text, code), output: text, seconds: elapsed(), ...used });
+    const results = resultsOfFile(text, code);
+    const shown = results.failed > 0 ? withSourcePositions(text, compiled, root) : text;
+    onResult({ file: name, results, output: shown, seconds: elapsed(), ...used });
   };
   child.stdout?.on('data', take);
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endAll } from '../support/at-end.ts';
 import { pendingConditions } from '../support/reached.ts';
-import { cpuNow } from '../support/watchdog.ts';
+import { cpuBetween, cpuNow } from '../support/watchdog.ts';
 import { countProcesses, startedProcesses } from './started-processes.ts';
 import { type EndOfFile, endMark, type OpenResources, type StartedFile, type ToWorker } from './messages.ts';
 
@@ -75,7 +75,7 @@ async function end(): Promise<void> {
 
 function finish(file: string, code: number): void {
   const now = cpuNow();
-  const cpu = { own: now.own - before.own, children: now.children - before.children };
+  const cpu = cpuBetween(before, now);
   before = now;
   const processes = startedProcesses() - processesBefore;
   processesBefore += processes;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { starvedMs } from './starved.ts';
+import { cpuOfDescendants, starvedMs } from './starved.ts';
 import { withVirtualTime } from './virtual-time.ts';
-import { startWatchdog } from './watchdog.ts';
+import { cpuBetween, startWatchdog } from './watchdog.ts';
 
 /** Patience of the run multiplies all of it. */
 const patience = Math.max(1, Number(process.env['TEST_PATIENCE'] ?? 1));
@@ -84,6 +84,28 @@ test('the time without a core is that of all threads of a process and its descen
   assert.is(starvedMs(100, join(root, 'nothing')), 0);
   rmSync(root, { recursive: true });
   assert.ok(starvedMs(process.pid) >= 0);
+});
+
+test('the CPU time of descendants is that of those that run and of those that have ended', () => {
+  const root = mkdtempSync(join(tmpdir(), 'attestry-cpu-'));
+  const write = (pid: number, parent: number, name: string, ticks: string): void => {
+    mkdirSync(join(root, String(pid)), { recursive: true });
+    const between = '1 1 0 -1 0 0 0 0 0';
+    writeFileSync(join(root, String(pid), 'stat'), `${pid} (${name}) S ${parent} ${between} ${ticks} 20 0\n`);
+  };
+  write(100, 1, 'node', '9000 9000 150 50');
+  write(200, 100, 'an (odd) engine 1 1', '300 100 0 0');
+  write(300, 200, 'anvil', '20 0 10 0');
+  write(400, 1, 'another', '7 7 7 7');
+  assert.equal(cpuOfDescendants(100, root), { ended: 2, running: 4.3 });
+  assert.equal(cpuOfDescendants(999, root), { ended: 0, running: 0 });
+  rmSync(root, { recursive: true });
+});
+
+test('a process that ends counts what it took in the file in which it ends', () => {
+  const before = { own: 1, children: 2, shared: 30 };
+  assert.equal(cpuBetween(before, { own: 2, children: 2, shared: 34 }), { own: 1, children: 0, shared: 4 });
+  assert.equal(cpuBetween(before, { own: 2, children: 33, shared: 0 }), { own: 1, children: 1, shared: 0 });
 });
 
 test.run();

@@ -2,7 +2,8 @@
  * The one limit of elapsed time in the tests: a worker that finishes no test for so long is ended. Also what the runner
  * measures.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import type { Cpu } from '../runner/messages.ts';
+import { cpuOfDescendants } from './starved.ts';
 
 /** Silence after which a worker is ended, ms. `TEST_PATIENCE=10` multiplies it, for a machine that is very busy. */
 const patienceMs = 120_000 * Math.max(1, Number(process.env['TEST_PATIENCE'] ?? 1));
@@ -72,16 +73,16 @@ export function startStopwatch(): () => number {
   return () => (performance.now() - started) / 1_000;
 }
 
-/** Processor seconds of this process so far, and of those processes that it started and that have ended. */
-export function cpuNow(): { readonly own: number; readonly children: number } {
+/** Processor seconds of this process so far, of the processes that it started and that have ended, and of those that run. */
+export function cpuNow(): Cpu {
   const { user, system } = process.cpuUsage();
-  return { own: (user + system) / 1_000_000, children: childrenCpu() };
+  const { ended, running } = cpuOfDescendants(process.pid);
+  return { own: (user + system) / 1_000_000, children: ended, shared: running };
 }
 
-/** Linux reports it in hundredths of a second. */
-function childrenCpu(): number {
-  if (!existsSync('/proc/self/stat')) return 0;
-  const [, after = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
-  const [user = 0, system = 0] = after.split(' ').slice(13, 15).map(Number);
-  return (user + system) / 100;
+/** What was computed between two readings. A process that ran on for earlier files, and has ended since, counts what it took since. */
+export function cpuBetween(before: Cpu, now: Cpu): Cpu {
+  const running = now.shared - before.shared;
+  const children = now.children - before.children + Math.min(0, running);
+  return { own: now.own - before.own, children, shared: Math.max(0, running) };
 }
