@@ -35,13 +35,13 @@ export function cpuOfDescendants(pid: number, root = '/proc'): CpuOfDescendants 
   return { ended: ticks.ended / 100, running: ticks.running / 100 };
 }
 
-interface Running {
+interface ProcessStat {
   readonly id: number;
   readonly stat: string;
 }
 
-function withDescendants(pid: number, root: string): readonly Running[] {
-  const running: Running[] = [];
+function withDescendants(pid: number, root: string): readonly ProcessStat[] {
+  const running: ProcessStat[] = [];
   const parents = new Map<number, number>();
   for (const name of namesIn(root)) {
     if (!/^\d+$/.test(name)) continue;

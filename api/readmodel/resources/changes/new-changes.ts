@@ -4,9 +4,9 @@ import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../tables/slices.ts';
-import { isNewSql, lastReachedAtSql, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
+import { type VisibilitySql, visibilitySlices, visibilitySql } from '../../visibility/visible.ts';
 import { unfiltered } from './filter.ts';
-import { decodePicked, type PickedRow, pickedOf, pickSlices, pickSqlWith } from './picked.ts';
+import { decodePicked, type PickedRow, pickedOf, type PickParameters, pickSlices, pickSqlWith } from './picked.ts';
 import { readGroupMembers } from './queries.ts';
 import { type ChangeWithText, withText } from './read.ts';
 
@@ -27,23 +27,23 @@ const decodeCounts = { upTo: Number, all: Number };
 
 const mostShown = 200;
 
-const countSql =
+const countSql = ({ lastReachedAt, isVisible, isNew }: VisibilitySql): string =>
   'SELECT countIf(' +
-  lastReachedAtSql +
+  lastReachedAt +
   ` <= {upTo:Int64}) AS upTo, count() AS all
 FROM attestry.store_feed_changes AS c FINAL
 WHERE ` +
-  visibleToSql +
+  isVisible +
   `
   AND ` +
-  isNewSql;
+  isNew;
 
 interface FirstRow extends PickedRow {
   readonly reachedAt: number;
 }
 
-const firstSql =
-  pickSqlWith('detected', ', ' + lastReachedAtSql + ' AS reachedAt') +
+const firstSql = (parameters: PickParameters): string =>
+  pickSqlWith('detected', parameters, ({ lastReachedAt }) => ', ' + lastReachedAt + ' AS reachedAt') +
   `
   AND isNew
 ORDER BY reachedAt
@@ -68,7 +68,7 @@ export function createNewChanges(dependencies: Dependencies): NewChanges {
       const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
         readRows<FirstRow>(
           tables,
-          { sql: firstSql, decode: { ...decodePicked, reachedAt: Number } },
+          { sql: firstSql(parameters), decode: { ...decodePicked, reachedAt: Number } },
           { ...parameters, limit: mostShown },
         ),
       );
@@ -85,7 +85,12 @@ export function createNewChanges(dependencies: Dependencies): NewChanges {
 export async function countNew(tables: TableReader, snapshot: TenantSnapshot, upTo: number): Promise<NewCounts> {
   const counts = await eachSlice(
     visibilitySlices(snapshot, ({ isListed }) => isListed),
-    (visible) => readRows<NewCounts>(tables, { sql: countSql, decode: decodeCounts }, { ...visible, upTo }),
+    (visible) =>
+      readRows<NewCounts>(
+        tables,
+        { sql: countSql(visibilitySql(visible)), decode: decodeCounts },
+        { ...visible, upTo },
+      ),
   );
   const sum = (of: keyof NewCounts): number => counts.flat().reduce((total, row) => total + row[of], 0);
   return { upTo: sum('upTo'), all: sum('all') };

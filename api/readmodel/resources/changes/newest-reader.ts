@@ -4,7 +4,15 @@ import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../tables/slices.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { unfiltered } from './filter.ts';
-import { decodePicked, type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
+import {
+  decodePicked,
+  type PickedChange,
+  pickedOf,
+  type PickedRow,
+  type PickParameters,
+  pickSlices,
+  pickSqlWith,
+} from './picked.ts';
 
 /** Reads the newest change of each watched token since a time, milliseconds, by asset: those of low signal, too. */
 export type ReadNewest = (tenantId: string, since: number, now: number) => Promise<ReadonlyMap<string, Change>>;
@@ -17,7 +25,7 @@ interface NewestPicks {
 /** Some tens of kilobytes each. */
 const mostTenants = 500;
 
-const newestSql = `${pickSqlWith('detected')}
+const newestSql = (parameters: PickParameters): string => `${pickSqlWith('detected', parameters)}
 ORDER BY c.detected_at DESC, c.id DESC
 LIMIT 1 BY c.asset_id`;
 
@@ -31,7 +39,7 @@ export function createNewestReader(dependencies: Dependencies): ReadNewest {
     const { picked } = await cache.read({ tenantId, query, restsOn: 'watches' }, async () => {
       const snapshot = await snapshots.fresh(tenantId);
       const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, showAll: true, since }), (parameters) =>
-        readRows<PickedRow>(tables, { sql: newestSql, decode: decodePicked }, { ...parameters }),
+        readRows<PickedRow>(tables, { sql: newestSql(parameters), decode: decodePicked }, { ...parameters }),
       );
       const rows = slices.flat();
       // The first that leaves the window ends it.

@@ -3,7 +3,15 @@ import type { ReadModel } from '../../dependencies.ts';
 import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../tables/slices.ts';
 import { unfiltered } from './filter.ts';
-import { decodePicked, type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
+import {
+  decodePicked,
+  type PickedChange,
+  pickedOf,
+  type PickedRow,
+  type PickParameters,
+  pickSlices,
+  pickSqlWith,
+} from './picked.ts';
 import { type ChangeWithText, withText } from './read.ts';
 
 /** Reads the urgent changes of a tenant that nothing confirmed or withdrew yet, the most urgent and newest known first. */
@@ -20,8 +28,8 @@ interface OpenRow extends PickedRow {
 }
 
 /** A withdrawn one is low, so the severity leaves out what is not open any more. */
-const openSql =
-  pickSqlWith('known', ', c.severity_rank AS severityRank, toUnixTimestamp64Milli(c.known_at) AS knownAt') +
+const openSql = (parameters: PickParameters): string =>
+  pickSqlWith('known', parameters, ', c.severity_rank AS severityRank, toUnixTimestamp64Milli(c.known_at) AS knownAt') +
   `
   AND NOT c.confirmed AND c.severity_rank <= 2
 ORDER BY severityRank, knownAt DESC, id DESC
@@ -41,7 +49,7 @@ export function createOpenReader(dependencies: Dependencies): ReadOpen {
       const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
         readRows<OpenRow>(
           tables,
-          { sql: openSql, decode: { ...decodePicked, knownAt: Number } },
+          { sql: openSql(parameters), decode: { ...decodePicked, knownAt: Number } },
           { ...parameters, limit: mostOpen },
         ),
       );

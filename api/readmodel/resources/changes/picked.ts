@@ -2,7 +2,12 @@ import { severityRank } from '../../../../schemas/severity.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
-import { isNewSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
+import {
+  type VisibilityParameters,
+  type VisibilitySql,
+  visibilitySlices,
+  visibilitySql,
+} from '../../visibility/visible.ts';
 import type { FeedFilter, FeedTime } from './filter.ts';
 
 /** A change that a tenant may see, without its text. */
@@ -30,34 +35,65 @@ export type PickFilter = Omit<FeedFilter, 'sort'>;
 /** The column of a time. */
 export const timeColumns: Readonly<Record<FeedTime, string>> = { detected: 'c.detected_at', known: 'c.known_at' };
 
+/** Columns and conditions that a query adds; the columns begin with a comma. */
+export type FurtherColumns = string | ((sql: VisibilitySql) => string);
+
 /**
  * Selects the changes that a tenant may see and a filter admits, in their newest revision. A query appends further
  * conditions, order and limit. It reads few columns on purpose: they are read of every row of the assets in the window.
- * `furtherColumns` begin with a comma. A window of detection reads a range of the sorting key; one of another time cannot.
+ * A window of detection reads a range of the sorting key; one of another time cannot. What these parameters do not ask for
+ * is left out.
  */
-export const pickSqlWith = (by: FeedTime, furtherColumns = ''): string =>
-  `
+export function pickSqlWith(by: FeedTime, parameters: PickParameters, furtherColumns: FurtherColumns = ''): string {
+  const sql = visibilitySql(parameters);
+  return (
+    `
 SELECT c.asset_id AS assetId, c.id AS id, c.revision AS revision,
   toUnixTimestamp64Milli(c.detected_at) AS detectedAt, c.group_id AS groupId,
   ` +
-  isNewSql +
-  ' AS isNew' +
-  furtherColumns +
-  `
+    sql.isNew +
+    ' AS isNew' +
+    (typeof furtherColumns === 'string' ? furtherColumns : furtherColumns(sql)) +
+    `
 FROM attestry.store_feed_changes AS c FINAL
 WHERE ` +
-  visibleToSql +
-  `
+    sql.isVisible +
+    `
   AND ` +
-  timeColumns[by] +
-  ` >= fromUnixTimestamp64Milli({since:Int64})
-  AND (empty({categories:Array(String)}) OR c.category IN {categories:Array(String)})
-  AND (empty({materialities:Array(String)}) OR c.category != 'disclosure_field'
-    OR ifNull(c.materiality, '') IN {materialities:Array(String)})
-  AND (empty({severities:Array(UInt8)}) OR c.severity_rank IN {severities:Array(UInt8)})
-  AND (empty({directions:Array(UInt8)}) OR c.direction_rank IN {directions:Array(UInt8)})
-  AND ({showAll:Bool} OR NOT c.low_signal)
-  AND (NOT {newOnly:Bool} OR (c.confirmed AND isNew))`;
+    timeColumns[by] +
+    ' >= fromUnixTimestamp64Milli({since:Int64})' +
+    filterConditions
+      .filter(({ isAsked }) => isAsked(parameters))
+      .map(({ condition }) => `\n  AND ${condition}`)
+      .join('')
+  );
+}
+
+interface FilterCondition {
+  readonly isAsked: (filter: FilterParameters) => boolean;
+  readonly condition: string;
+}
+
+const filterConditions: readonly FilterCondition[] = [
+  {
+    isAsked: ({ categories }) => categories.length > 0,
+    condition: 'c.category IN {categories:Array(String)}',
+  },
+  {
+    isAsked: ({ materialities }) => materialities.length > 0,
+    condition: `(c.category != 'disclosure_field' OR ifNull(c.materiality, '') IN {materialities:Array(String)})`,
+  },
+  {
+    isAsked: ({ severities }) => severities.length > 0,
+    condition: 'c.severity_rank IN {severities:Array(UInt8)}',
+  },
+  {
+    isAsked: ({ directions: asked }) => asked.length > 0,
+    condition: 'c.direction_rank IN {directions:Array(UInt8)}',
+  },
+  { isAsked: ({ showAll }) => !showAll, condition: 'NOT c.low_signal' },
+  { isAsked: ({ newOnly }) => newOnly, condition: 'c.confirmed AND isNew' },
+];
 
 /** In the order of their ranks in the tables, from 1. */
 const directions = termsOf('direction');
@@ -74,7 +110,7 @@ export const filterParameters = ({ items: _, by: _by, ...filter }: PickFilter): 
   directions: filter.directions.map((direction) => directions.indexOf(direction) + 1),
 });
 
-type PickParameters = FilterParameters & VisibilityParameters;
+export type PickParameters = FilterParameters & VisibilityParameters;
 
 /** The parameters of each query with `pickSqlWith`; none if no listed item is admitted, so there is nothing to select. */
 export function pickSlices(snapshot: TenantSnapshot, filter: PickFilter): readonly PickParameters[] {

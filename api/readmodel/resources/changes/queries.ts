@@ -10,6 +10,7 @@ import {
   type PickedChange,
   pickedOf,
   type PickedRow,
+  type PickParameters,
   pickSlices,
   pickSqlWith,
   timeColumns,
@@ -34,9 +35,10 @@ interface FeedRow extends PickedRow {
   readonly orderedAt: number;
 }
 
-const feedSqlBy = (by: FeedTime): string =>
+const feedSql = (by: FeedTime, parameters: PickParameters): string =>
   pickSqlWith(
     by,
+    parameters,
     `,
   multiIf({sort:String} = 'impact', c.direction_rank, {sort:String} = 'severity', c.severity_rank, 0) AS rank,
   toUnixTimestamp64Milli(` +
@@ -49,8 +51,6 @@ const feedSqlBy = (by: FeedTime): string =>
   `
 ORDER BY rank, orderedAt DESC, c.id DESC
 LIMIT {limit:UInt32}`;
-
-const feedSql: Readonly<Record<FeedTime, string>> = { detected: feedSqlBy('detected'), known: feedSqlBy('known') };
 
 /** The order of `feedSql`. */
 const inFeedOrder = (a: FeedRow, b: FeedRow): number =>
@@ -69,7 +69,7 @@ export async function pickChanges(
   const slices = await eachSlice(pickSlices(snapshot, filter), (parameters) =>
     readRows<FeedRow>(
       tables,
-      { sql: feedSql[filter.by], decode: decodeFeed },
+      { sql: feedSql(filter.by, parameters), decode: decodeFeed },
       { ...parameters, sort: filter.sort, limit },
     ),
   );

@@ -19,6 +19,7 @@ import {
   pickedOf,
   type PickFilter,
   type PickedRow,
+  type PickParameters,
   pickSqlWith,
 } from '../changes/picked.ts';
 import type { ExportCursor, ExportPlace } from './cursor.ts';
@@ -80,8 +81,8 @@ async function boundsBehind(
 /** Changes per page. Only one page is in memory at a time. */
 const pageSize = 500;
 
-const pageSqlBy = (by: FeedTime): string =>
-  pickSqlWith(by) +
+const pageSql = (by: FeedTime, parameters: PickParameters): string =>
+  pickSqlWith(by, parameters) +
   `
   AND (NOT {paged:Bool} OR c.asset_id > {afterAsset:String}
     OR c.detected_at >= fromUnixTimestamp64Milli({afterTime:Int64}))
@@ -106,22 +107,21 @@ export async function* pagesOf(
 ): AsyncGenerator<readonly PickedChange[], void> {
   const { begin, ends, assets } = plan;
   const filter = filterParameters(plan.filter);
-  const pageSql = pageSqlBy(plan.filter.by);
   let after = begin.under;
   let at = 0;
   while (at < assets.length) {
     const present = await snapshot();
     const [some = []] = slicesOf(assets.slice(at, at + mostInSlice), weightIn(present));
     const wanted = some.flatMap((asset) => listedItem(asset, present));
+    const parameters = { ...filter, ...parametersOf(wanted, present.seenAt) };
     const rows =
       wanted.length === 0
         ? []
         : await readRows<PickedRow>(
             tables,
-            { sql: pageSql, decode: decodePicked },
+            { sql: pageSql(plan.filter.by, parameters), decode: decodePicked },
             {
-              ...filter,
-              ...parametersOf(wanted, present.seenAt),
+              ...parameters,
               ...offsetParameters('from', begin.exportedUpTo),
               ...offsetParameters('end', ends),
               freshAssetIds: some.flatMap(({ assetId, isFresh }) => (isFresh ? [assetId] : [])),

@@ -3,11 +3,11 @@ import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../tables/slices.ts';
 import {
-  isNotifiedSql,
   noticesOfVerdictsSql,
   type VisibilityParameters,
+  type VisibilitySql,
   visibilitySlices,
-  visibleToSql,
+  visibilitySql,
 } from '../../visibility/visible.ts';
 
 export interface Cursor {
@@ -66,7 +66,7 @@ const decode = { createdAt: Number, detectedAt: Number, notices: Number };
  * One row per notable change of an asset that is or was watched, and one row per notice of verdicts, in the order of the inbox.
  * `notices` counts all of them.
  */
-const noticesSql =
+const noticesSql = ({ isVisible, isNotified }: VisibilitySql): string =>
   `
 WITH notified AS (
   SELECT c.id AS subject_id, c.asset_id AS asset_id, greatest(c.detected_at, assumeNotNull(c.notable_at)) AS created_at,
@@ -74,10 +74,10 @@ WITH notified AS (
     c.severity_rank AS severity_rank
   FROM attestry.store_feed_changes AS c FINAL
   WHERE ` +
-  visibleToSql +
+  isVisible +
   `
     AND ` +
-  isNotifiedSql +
+  isNotified +
   `
 ),
 judged AS (
@@ -88,10 +88,10 @@ judged AS (
   noticesOfVerdictsSql +
   `) AS c
   WHERE ` +
-  visibleToSql +
+  isVisible +
   `
     AND ` +
-  isNotifiedSql +
+  isNotified +
   `
 ),
 noticed AS (SELECT * FROM notified UNION ALL SELECT * FROM judged),
@@ -133,7 +133,7 @@ async function readSlice(
   const read = (from: Cursor | null, most: number): Promise<readonly NoticeRow[]> =>
     readRows<NoticeRow>(
       tables,
-      { sql: noticesSql, decode },
+      { sql: noticesSql(visibilitySql(visible)), decode },
       {
         ...visible,
         bySeverity,

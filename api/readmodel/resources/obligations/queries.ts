@@ -2,7 +2,7 @@ import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../tables/slices.ts';
-import { visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
+import { type VisibilitySql, visibilitySlices, visibilitySql } from '../../visibility/visible.ts';
 
 export interface ObligationRequest {
   /** Watchlist items; all when empty. */
@@ -41,7 +41,7 @@ const decode = { since: Number, searched: (text: string) => JSON.parse(text) as 
 export const pageSize = 200;
 
 /** The newest verdict on each obligation of listed assets, hidden like a change of its time (B-27). */
-const verdictsSql =
+const verdictsSql = ({ isVisible }: VisibilitySql): string =>
   `
 SELECT asset_id AS assetId, obligation_id AS obligationId, regime, period, verdict, previous,
   toUnixTimestamp64Milli(detected_at) AS since, statement, evidence, searched, rules_version AS rulesVersion
@@ -52,7 +52,7 @@ FROM (
   WHERE asset_id IN {assetIds:Array(String)} AND kind = 'verdict'
 ) AS c
 WHERE ` +
-  visibleToSql +
+  isVisible +
   `
   AND (empty({verdicts:Array(String)}) OR c.verdict IN {verdicts:Array(String)})
   AND (c.asset_id, c.obligation_id) > ({afterAsset:String}, {afterObligation:String})
@@ -71,7 +71,11 @@ export async function readObligations(
   );
   const place = { afterAsset: after?.assetId ?? '', afterObligation: after?.obligationId ?? '' };
   const found = await eachSlice(slices, (visible) =>
-    readRows<VerdictRow>(tables, { sql: verdictsSql, decode }, { ...visible, ...place, verdicts, limit: pageSize + 1 }),
+    readRows<VerdictRow>(
+      tables,
+      { sql: verdictsSql(visibilitySql(visible)), decode },
+      { ...visible, ...place, verdicts, limit: pageSize + 1 },
+    ),
   );
   const rows = found.flat().sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };

@@ -68,9 +68,18 @@ const item: fc.Arbitrary<SnapshotItem> = fc.record({
   hidden: fc.array(fc.tuple(time, fc.option(time, { nil: null })), { maxLength: 3 }),
 });
 const snapshots: fc.Arbitrary<TenantSnapshot> = fc
-  .record({ items: fc.array(fc.option(item, { nil: null }), { minLength: assets, maxLength: assets }), seenAt: time })
-  .map(({ items, seenAt }) => ({
-    items: new Map(items.flatMap((one, n) => (one === null ? [] : [[assetId(n), one] as const]))),
+  .record({
+    items: fc.array(fc.option(item, { nil: null }), { minLength: assets, maxLength: assets }),
+    seenAt: time,
+    // The conditions on hidden time are left out where no item has an interval.
+    hasHidden: fc.boolean(),
+  })
+  .map(({ items, seenAt, hasHidden }) => ({
+    items: new Map(
+      items.flatMap((one, n) =>
+        one === null ? [] : [[assetId(n), { ...one, hidden: hasHidden ? one.hidden : [] }] as const],
+      ),
+    ),
     assetIds: [],
     seenAt,
     intakes: [],
@@ -98,7 +107,7 @@ test('the feed: SQL and TypeScript show the same changes, and call the same ones
           ? []
           : await readRows<PickedRow>(
               fixture.reader,
-              { sql: pickSqlWith('detected'), decode: decodePicked },
+              { sql: pickSqlWith('detected', parameters), decode: decodePicked },
               { ...parameters },
             );
       const bySql = rows

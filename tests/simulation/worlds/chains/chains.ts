@@ -35,7 +35,7 @@ const faultsUntilMs = 15_000;
 /** More requests than the reading of an asset takes from a provider. */
 const requestsOfReading = 200;
 
-/** Two rounds, one of them at an older block: one provider looks for differences, then each reads what differs. Milliseconds. */
+/** Two rounds, one of them at an older block: the differences are asked of one provider, then what differs of each. Milliseconds. */
 const roundsMs = ({ nodes, assets, rate }: ChainsSize): number =>
   rate === 0 ? 0 : (2 * (1 + nodes) * assets * requestsOfReading * 1_000) / rate;
 
