@@ -80,7 +80,10 @@ export function declareWishes({ wishes, registry, issuer, update }: WishRequest)
   return { lines, unchanged, differs, issues };
 }
 
-/** Equal repeats count once; two places that state different values of one token are an error. */
+/**
+ * Equal repeats count once, with the first published logo; two places that state different values of one token are an error
+ * of each member that differs.
+ */
 function withoutRepeats(wishes: readonly TokenWish[]): {
   readonly distinct: readonly TokenWish[];
   readonly issues: WishIssue[];
@@ -90,15 +93,27 @@ function withoutRepeats(wishes: readonly TokenWish[]): {
   for (const wish of wishes) {
     const id = caip19OfWish(wish);
     const earlier = first.get(id);
-    if (earlier === undefined) first.set(id, wish);
-    else if (contentOf(earlier) !== contentOf(wish)) {
-      issues.push({ place: wish.place, path: '', reason: `states another token at ${id} than ${earlier.place}` });
-    }
+    first.set(id, earlier === undefined ? wish : withLogo(earlier, wish));
+    if (earlier !== undefined) issues.push(...contradictions(earlier, wish));
   }
   return { distinct: [...first.values()], issues };
 }
 
-const contentOf = ({ members, issuer }: TokenWish): string => canonicalJson({ members, issuer });
+const withLogo = (wish: TokenWish, { members: { imageUrl } }: TokenWish): TokenWish =>
+  imageUrl === undefined ? wish : { ...wish, members: { imageUrl, ...wish.members } };
+
+function contradictions(earlier: TokenWish, { place, members, issuer }: TokenWish): readonly WishIssue[] {
+  const stated = [
+    ...compared.map((member) => [member, members[member], earlier.members[member]] as const),
+    ['issuer', issuer ?? undefined, earlier.issuer ?? undefined] as const,
+  ];
+  return stated.flatMap(([path, here, there]) => {
+    if (canonicalJson([here ?? null]) === canonicalJson([there ?? null])) return [];
+    return [{ place, path, reason: `is ${textOf(here)} here, ${textOf(there)} at ${earlier.place}` }];
+  });
+}
+
+const textOf = (stated: unknown): string => (stated === undefined ? 'none' : canonicalJson(stated));
 
 function partyNamed(ref: string, [party, ...others]: readonly RegistryParty[]): RegistryParty | string {
   if (party === undefined) return `no party ${JSON.stringify(ref)} is registered: attestry party add`;

@@ -210,10 +210,27 @@ test('an unknown chain is skipped and counted, or refused', () => {
   ]);
 });
 
-test('equal repeats count once, differing ones are errors', () => {
-  assert.is(assetsIn(importOf({ a: listOf(usdc, usdc), b: listOf(usdc) })).length, 1);
-  const { issues } = importOf({ a: listOf(usdc), b: listOf({ ...usdc, name: 'Other' }) });
-  assert.equal(issues, [`b: tokens[0] USDC: states another token at ${caip19} than a: tokens[0] USDC`]);
+test('equal repeats count once, a logo aside; differing ones are errors that name each member', () => {
+  const logo = (name: string): object => ({ ...usdc, logoURI: `https://logos.example/${name}.png` });
+  const repeats = importOf({ a: listOf(usdc, usdc), b: listOf(logo('one')), c: listOf(logo('two')) });
+  assert.equal(repeats.issues, []);
+  assert.equal(
+    assetsIn(repeats).map(({ image }) => image?.url),
+    ['https://logos.example/one.png'],
+    'the first published logo',
+  );
+  const other = listOf({ ...usdc, name: 'Other', symbol: 'OTHER', decimals: 7 });
+  assert.equal(importOf({ a: listOf(usdc), b: other }).issues, [
+    'b: tokens[0] OTHER: name: is "Other" here, "USD Coin" at a: tokens[0] USDC',
+    'b: tokens[0] OTHER: symbol: is "OTHER" here, "USDC" at a: tokens[0] USDC',
+    'b: tokens[0] OTHER: decimals: is 7 here, 6 at a: tokens[0] USDC',
+  ]);
+  const csv = `chain,address,name,symbol,decimals,issuer\nethereum,${tokenAddress},USD Coin,USDC,6,Circle\n`;
+  assert.equal(importOf({ a: listOf(usdc), c: csv }).issues, [
+    'c: line 2 USDC: issuer: is "Circle" here, none at a: tokens[0] USDC',
+  ]);
+  const plain = `https://etherscan.io/token/${tokenAddress}\n`;
+  assert.equal(importOf({ a: listOf(usdc), l: plain }).issues.length, 3);
 });
 
 test('registered ids win, what differs is stated, and only --update changes it', () => {
