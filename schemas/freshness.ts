@@ -40,5 +40,9 @@ export const youngFor = {
 /** The last moment at which data of a date is young. */
 export const limitAt = (asOf: number, youngForMs: number): number => asOf + youngForMs;
 
+/** Whether a failed fetch is the newest that is known of a source: a file of a later time, also one given by hand, mends it. */
+export const stillFails = (failedAt: number | null, readAt: number | null): boolean =>
+  failedAt !== null && (readAt === null || readAt < failedAt);
+
 /** Whether data of a date is old. */
 export const isOld = (asOf: number, youngForMs: number, now: number): boolean => now > limitAt(asOf, youngForMs);

@@ -8,8 +8,6 @@ import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { captureFromFiles, fetchSnapshot, isReduced } from '../../pipeline/publishers/snapshot.ts';
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
-import { isoTime } from '../../api/readmodel/iso-time.ts';
-import type { FetchAttempt } from '../../pipeline/publishers/schedule.ts';
 import { lastFetches } from '../engine/tables-client.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
@@ -22,6 +20,7 @@ import { table } from '../program/output/table.ts';
 import { startProgress } from '../program/output/progress.ts';
 import { userAgent } from '../program/version.ts';
 import { declaredOnLog } from '../feeds/declared-counts.ts';
+import { type FeedFailure, lastFailure } from '../feeds/last-failure.ts';
 import { historyNote } from '../feeds/history-note.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
@@ -86,19 +85,7 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
   }
 }
 
-interface Failure {
-  readonly at: string;
-  readonly message: string;
-}
-
-/** Why the last fetch of a feed failed, or why its newest file was rejected; null where neither is so. */
-function lastFailure(feed: string, run: FeedRun | null, fetches: readonly FetchAttempt[]): Failure | null {
-  const failed = fetches.find((one) => one.feed === feed && !one.ok);
-  if (failed !== undefined) return { at: isoTime(failed.at), message: failed.message ?? 'failed' };
-  return run?.status === 'rejected' ? { at: isoTime(run.asOf), message: run.reason ?? 'rejected' } : null;
-}
-
-const failureLine = (row: { readonly feed: string; readonly lastFailure: Failure | null }): readonly string[] =>
+const failureLine = (row: { readonly feed: string; readonly lastFailure: FeedFailure | null }): readonly string[] =>
   row.lastFailure === null
     ? []
     : [visibleText(`${row.feed} failed at ${row.lastFailure.at}: ${row.lastFailure.message}`)];

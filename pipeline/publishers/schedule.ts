@@ -15,6 +15,10 @@ export interface FetchAttempt {
   readonly nextAt: number;
 }
 
+/** When a fetch ended that failed; null without one. */
+export const failedAt = (attempt: FetchAttempt | undefined): number | null =>
+  attempt === undefined || attempt.ok ? null : attempt.at;
+
 export interface ScheduleDeps extends SnapshotDeps {
   /** The feed's last capture, for its validators; null when there is none. */
   readonly lastCapture: (feedId: string) => Promise<FeedCapture | null>;

@@ -1,4 +1,4 @@
-import { isOld, youngFor } from '../freshness.ts';
+import { isOld, stillFails, youngFor } from '../freshness.ts';
 import type { CoverageFacts, DocumentFacts, FeedFacts } from './facts.ts';
 import {
   type CoveragePart,
@@ -168,7 +168,7 @@ function feedSource({ feed, name, everyMs, readAt, isRejected, running }: FeedFa
   const reasons = holding({
     feed_off: running?.isFetched === false,
     rejected: isRejected,
-    failing: running?.hasFailed === true,
+    failing: stillFails(running?.failedAt ?? null, readAt),
     never_ran: readAt === null,
     stale: isStale(readAt, limitMs, now),
   });

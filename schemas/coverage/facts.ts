@@ -10,8 +10,8 @@ export interface FeedFacts {
   /** As-of of the newest file that was accepted or unchanged; null without one. */
   readonly readAt: number | null;
   readonly isRejected: boolean;
-  /** Where it is fetched; null where the process does not know. */
-  readonly running: { readonly isFetched: boolean; readonly hasFailed: boolean } | null;
+  /** Where it is fetched, and when its last fetch failed, null if it did not; null where the process does not know. */
+  readonly running: { readonly isFetched: boolean; readonly failedAt: number | null } | null;
 }
 
 export interface ChainFacts {

@@ -54,14 +54,14 @@ export const coverageReasons = {
     parts: ['chain'],
     state: 'off',
     text: ({ name }) => `Readings of ${name} have stopped.`,
-    next: ({ name }) => `Read why in attestry status; attestry chains resume lets the readings of ${name} go on.`,
+    next: ({ name }) => `Read why in /status.json; attestry chains resume lets the readings of ${name} go on.`,
     ask: ({ name }) => `why readings of ${name} have stopped.`,
   },
   too_few_providers: {
     parts: ['chain'],
     state: 'failing',
     text: ({ name }) => `Too few nodes of ${name} answer alike.`,
-    next: ({ remedy }) => `Name another node in ${remedy}, or mend those that attestry status names.`,
+    next: ({ remedy }) => `Name another node in ${remedy}, or mend those that attestry chains names.`,
     ask: ({ name }) => `to mend the nodes of ${name}.`,
   },
   unreadable: {
@@ -138,7 +138,7 @@ export const coverageReasons = {
     parts: feedParts,
     state: 'failing',
     text: ({ name }) => `The last fetch of ${name} failed.`,
-    next: ({ remedy }) => `Read why in attestry status; attestry feeds run ${remedy} tries again.`,
+    next: ({ remedy }) => `Read why in attestry feeds list; attestry feeds run ${remedy} tries again.`,
     ask: ({ name }) => `why ${name} cannot be fetched.`,
   },
   never_ran: {
@@ -201,7 +201,7 @@ export const coverageReasons = {
     parts: ['chain', 'registers', 'sanctions', 'documents'],
     state: 'stale',
     text: ({ name }) => `What was read of ${name} is too old.`,
-    next: () => 'See in attestry status why it is not read.',
+    next: () => 'Read why in attestry feeds list, attestry chains or attestry documents.',
     ask: ({ name }) => `why ${name} is not read any more.`,
   },
 } as const satisfies Readonly<Record<string, Reason>>;

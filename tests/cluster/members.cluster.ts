@@ -12,6 +12,7 @@ import { newCluster, type RunningRole, type TestCluster, printingErrors } from '
 import { assets, openFees, type Fees } from './support/fees.ts';
 import { watchGenerations } from './support/generations.ts';
 import { startLoad } from './support/load.ts';
+import { openShares } from './support/shares.ts';
 import { until } from './support/until.ts';
 
 const test = suite('processors that share partitions, and that are upgraded');
@@ -56,17 +57,6 @@ async function prepare(): Promise<void> {
 
 const idle = (): Promise<unknown> => cluster.json('wait', '--idle', '--timeout', '120');
 
-/** Number of partitions of `detect`'s input that each member is assigned, by id. */
-async function sharesOf(admin: kafkajs.Admin): Promise<ReadonlyMap<string, number>> {
-  const { groups } = await admin.describeGroups([`${prefix}detect`]);
-  return new Map(
-    (groups[0]?.members ?? []).map(({ memberId, memberAssignment }) => {
-      const decoded = kafkajs.AssignerProtocol.MemberAssignment.decode(memberAssignment);
-      return [memberId, Object.values(decoded?.assignment ?? {}).flat().length];
-    }),
-  );
-}
-
 /** Offsets of `detect`'s input that the group has committed, by partition; 0 before the first commit. */
 async function committedBy(admin: kafkajs.Admin): Promise<readonly number[]> {
   const topic = `${prefix}observations`;
@@ -93,6 +83,8 @@ test('R-26 a second process joins and leaves under load: one rebalance each, it 
   const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
   await admin.connect();
   ends.push(() => admin.disconnect());
+  const shares = await openShares(brokers, `${prefix}detect`);
+  ends.push(shares.close);
   const generations = await watchGenerations(brokers, `${prefix}detect`);
   ends.push(generations.close);
   const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
@@ -102,12 +94,12 @@ test('R-26 a second process joins and leaves under load: one rebalance each, it 
   await load.next(enough);
   const alone = load.lap();
   await until('the generation of the group is read', () => generations.newest() > 0);
-  const before = { generation: generations.newest(), members: [...(await sharesOf(admin)).keys()] };
+  const before = { generation: generations.newest(), members: [...(await shares.now()).keys()] };
   assert.is(before.members.length, 1);
   const second = await cluster.start('processors-2', 'run', 'processors');
   await until(
     'both are assigned partitions',
-    async () => [...(await sharesOf(admin)).values()].filter((share) => share > 0).length === 2,
+    async () => [...(await shares.now()).values()].filter((share) => share > 0).length === 2,
   );
   const whenShared = await committedBy(admin);
   await load.next(enough);
@@ -118,10 +110,10 @@ test('R-26 a second process joins and leaves under load: one rebalance each, it 
   assert.is(code, 0, second.stderr());
   // A process that does not leave its groups keeps its partitions until its session of 30 s has expired. It gives up leaving
   // when the brokers do not answer for 10 s, and then it warns.
-  const hasLeft = (await sharesOf(admin)).size === 1 || second.stderr().includes('the group was not left cleanly');
+  const hasLeft = (await shares.now()).size === 1 || second.stderr().includes('the group was not left cleanly');
   assert.ok(hasLeft, 'the second leaves its groups when it ends');
   const read = sumOf((await positionsIn('processors-2')).map((at, n) => Math.max(0, at - (whenShared[n] ?? 0))));
-  await until('the first has all partitions again', async () => sumOf([...(await sharesOf(admin)).values()]) === 4);
+  await until('the first has all partitions again', async () => sumOf([...(await shares.now()).values()]) === 4);
   await load.next(enough);
   const leaving = load.lap();
   const longest = await load.end();
@@ -132,7 +124,7 @@ test('R-26 a second process joins and leaves under load: one rebalance each, it 
   // Each wait is one rebalance: a member that is taken for dead would join again with another id, in a third.
   await until('the generation of the last rebalance is read', () => generations.newest() >= before.generation + 2);
   assert.is(generations.newest(), before.generation + 2);
-  assert.equal([...(await sharesOf(admin)).keys()], before.members, 'the first was a member all the time');
+  assert.equal([...(await shares.now()).keys()], before.members, 'the first was a member all the time');
   assert.ok(read >= (2 * enough) / 5, String(read));
   await idle();
   await fees.areComplete();

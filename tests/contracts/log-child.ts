@@ -1,4 +1,4 @@
-/** Child process of `log.ts`: `append <count|endless> [first]` or `fold <maxRecords>`. */
+/** Child process of `log.ts`: `append <count|endless> [first]` or `fold <maxRecords> [endless]`. */
 import { writeSync } from 'node:fs';
 import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { Log } from '../../infra/log/log.ts';
@@ -44,6 +44,6 @@ const { log, openStore, close } = await open();
 if (command === 'append') {
   await append(log, amount === 'endless' ? Number.POSITIVE_INFINITY : Number(amount), Number(extra));
 } else {
-  await fold(log, openStore('contract-fold', 'data'), Number(amount), writeLine);
+  await fold(log, openStore('contract-fold', 'data'), Number(amount), writeLine, extra === 'endless');
 }
 await close();

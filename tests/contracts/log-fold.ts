@@ -2,12 +2,16 @@ import type { Chunk, Log } from '../../infra/log/log.ts';
 import type { StateStore } from '../../infra/state/store.ts';
 import { recordOf } from './log.ts';
 
-/** Counts the inputs of a partition in its state and writes one output per input, until it has read all. Reports each commit. */
+/**
+ * Counts the inputs of a partition in its state and writes one output per input, until it has read all; with `isEndless` for as
+ * long as the process runs. Reports each commit.
+ */
 export async function fold(
   log: Log,
   store: StateStore,
   maxRecords: number,
   report: (line: string) => void = () => undefined,
+  isEndless = false,
 ): Promise<void> {
   const onChunk = async ({ topic, partition, records }: Chunk): Promise<void> => {
     const count = Number(store.get(partition, 'count')?.toString() ?? 0);
@@ -32,7 +36,7 @@ export async function fold(
     onChunk,
     onCaughtUp: async () => {
       report('caught up\n');
-      allRead();
+      if (!isEndless) allRead();
     },
   });
   await caughtUp;

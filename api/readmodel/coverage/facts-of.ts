@@ -98,7 +98,7 @@ const feedFacts = (
   everyMs,
   readAt: row?.readAt ?? null,
   isRejected: row?.newest === 'rejected',
-  running: running === null ? null : { isFetched: running.isFetched(feed), hasFailed: running.hasFailed(feed) },
+  running: running === null ? null : { isFetched: running.isFetched(feed), failedAt: running.failedAt(feed) },
 });
 
 function documentFacts(

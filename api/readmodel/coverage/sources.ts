@@ -11,8 +11,8 @@ interface ReachedFeed extends ReadFeed {
 export interface RunningSources {
   /** Feeds and lists that it fetches. */
   readonly isFetched: (feed: string) => boolean;
-  /** Whether the last fetch of a feed failed. */
-  readonly hasFailed: (feed: string) => boolean;
+  /** When the last fetch of a feed ended, if it failed; milliseconds. */
+  readonly failedAt: (feed: string) => number | null;
   /** A chain by its slug; null for one that no version reads. */
   readonly chain: (slug: string) => {
     /** Name of the setting of its nodes. */

@@ -3,8 +3,9 @@ import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-healt
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/documents/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import { feeds as knownFeeds } from '../../../pipeline/publishers/feeds.ts';
-import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import { failedAt, type FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { InstallationCoverage } from '../../../schemas/coverage/installation.ts';
+import { stillFails } from '../../../schemas/freshness.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
 import { type Standstill, standstillText } from './standstill/standstills.ts';
@@ -44,8 +45,7 @@ export async function serviceStatus({
   now,
 }: StatusSources): Promise<ServiceStatus> {
   const processors = await processorStatus(engine);
-  const feedFails =
-    [...runs.values()].some(({ status }) => status === 'rejected') || [...attempts.values()].some(hasFailed);
+  const feedFails = anyFeedFails({ last: runs, good }, attempts);
   const chainsFail = [...chains.values()].some((chain) => chainFails(chain, now));
   const isMinor =
     feedFails || chainsFail || (documents !== null && losesDocuments(documents)) || (ticks?.alarm ?? null) !== null;
@@ -84,12 +84,18 @@ export async function serviceStatus({
   };
 }
 
+/** Whether the newest file of a feed was rejected, or its last fetch failed and no file of a later time was read. */
+export const anyFeedFails = (
+  { last, good }: Pick<LatestRuns, 'good' | 'last'>,
+  attempts: StatusSources['attempts'],
+): boolean =>
+  [...last.values()].some(({ status }) => status === 'rejected') ||
+  [...attempts].some(([feed, attempt]) => stillFails(failedAt(attempt), good.get(feed)?.asOf ?? null));
+
 /** Anybody may read the status: what the operator does about a reason is not in it. */
 const publicCoverage = ({ reasons, ...counts }: InstallationCoverage): object => ({
   ...counts,
   reasons: reasons.map(({ reason, part, assets, text }) => ({ reason, part, assets, text })),
 });
-
-const hasFailed = ({ ok }: FetchAttempt): boolean => !ok;
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

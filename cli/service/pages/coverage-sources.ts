@@ -3,7 +3,7 @@ import { providerSettings } from '../../../infra/config/chain-settings.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { settings } from '../../../infra/config/settings.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
-import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import { failedAt, type FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import { loadProfiles } from '../../profiles/load-profiles.ts';
 import { standingSources } from './standing-sources.ts';
 
@@ -49,7 +49,7 @@ export function runningSources({ config, chosen, isDemo, attempts, chains }: Pub
   const fetched = new Set(chosen);
   return {
     isFetched: (feed) => fetched.has(feed),
-    hasFailed: (feed) => attempts.get(feed)?.ok === false,
+    failedAt: (feed) => failedAt(attempts.get(feed)),
     chain: (slug) => {
       if (!isObserved(slug)) return null;
       const key = providerSettings[slug];

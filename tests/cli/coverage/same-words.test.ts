@@ -28,7 +28,7 @@ const documentId = sha256Hex(url);
 
 const allOn: RunningSources = {
   isFetched: () => true,
-  hasFailed: () => false,
+  failedAt: () => null,
   chain: () => ({ setting: 'ATTESTRY_RPC_ETHEREUM', hasProvider: true, problem: null }),
   documents: { isOn: true, hasContact: true },
   isProfileKnown: () => true,
@@ -299,7 +299,7 @@ const cases: Partial<Record<CoverageReason, Case>> = {
   },
   nothing_read: { breaks: () => readDocument('failed'), mends: () => readDocument('whole'), parts: ['documents'] },
   feed_off: { running: { isFetched: (feed) => feed !== 'ofac-addresses' }, parts: ['sanctions'] },
-  failing: { running: { hasFailed: (feed) => feed === 'esma-emtwp' }, parts: ['registers'] },
+  failing: { running: { failedAt: (feed) => (feed === 'esma-emtwp' ? now : null) }, parts: ['registers'] },
   rejected: {
     breaks: () => api.fixture.project('feed.runs', [run('esma-emtwp', 'rejected', now - 2)], { timestamp: now - 2 }),
     mends: () => api.fixture.project('feed.runs', [run('esma-emtwp', 'accepted', now - 1)], { timestamp: now - 1 }),

@@ -21,7 +21,7 @@ const feed = {
   everyMs: dayMs,
   readAt: now - hourMs,
   isRejected: false,
-  running: { isFetched: true, hasFailed: false },
+  running: { isFetched: true, failedAt: null as number | null },
 };
 const document = {
   sourceId: 'terms',
@@ -80,9 +80,9 @@ const cases: Readonly<Record<CoverageReason, CoverageFacts>> = {
   no_identifier: { ...whole, registers: { hasIdentifier: false, hasLei: false, feeds: [] } },
   no_lei: { ...whole, registers: { ...registers, hasLei: false } },
   nothing_to_compare: { ...whole, sanctions: { ...sanctions, comparesAnything: false } },
-  feed_off: withFeed({ running: { isFetched: false, hasFailed: false } }),
+  feed_off: withFeed({ running: { isFetched: false, failedAt: null as number | null } }),
   rejected: withFeed({ isRejected: true }),
-  failing: withFeed({ running: { isFetched: true, hasFailed: true } }),
+  failing: withFeed({ running: { isFetched: true, failedAt: now } }),
   never_ran: withFeed({ readAt: null as unknown as number }),
   none_declared: { ...whole, documents: { ...documents, sources: [] } },
   documents_off: { ...whole, documents: { ...documents, running: { isOn: false, hasContact: true } } },
@@ -119,6 +119,41 @@ for (const reason of coverageReasonNames) {
     for (const sentence of [text, next]) assert.match(sentence, /^[A-Z].*\.$/);
   });
 }
+
+test('FD-12 a failed fetch is a reason until a file as of a later time is read, also one given by hand', () => {
+  const failedAt = now - hourMs;
+  const cases: readonly (readonly [readAt: number | null, reason: CoverageReason | null])[] = [
+    [null, 'failing'],
+    [failedAt - 1, 'failing'],
+    [failedAt, null],
+    [failedAt + 1, null],
+  ];
+  for (const [readAt, reason] of cases) {
+    const facts = withFeed({ readAt: readAt as number, running: { isFetched: true, failedAt } });
+    const { parts } = coverageOf(facts, now);
+    for (const part of ['registers', 'sanctions']) {
+      assert.is(parts.find((one) => one.part === part)?.reason ?? null, reason, `${part} ${readAt}`);
+    }
+  }
+});
+
+test('what the operator does about a failure names what shows it', () => {
+  const shownBy: Partial<Record<CoverageReason, string>> = {
+    rounds_stopped: '/status.json',
+    too_few_providers: 'attestry chains',
+    failing: 'attestry feeds list',
+    unreachable: 'attestry documents',
+    stale: 'attestry feeds list',
+  };
+  for (const [reason, command] of Object.entries(shownBy)) {
+    const { next } = wordsOf(reason as CoverageReason, { name: 'Ethereum', remedy: 'un-sc' });
+    assert.ok(next.includes(command), next);
+  }
+  for (const reason of coverageReasonNames) {
+    // The status of the processors has neither fetches nor nodes.
+    assert.not.match(wordsOf(reason, { name: 'Ethereum', remedy: 'un-sc' }).next, /attestry status/);
+  }
+});
 
 test('stale is a reason of the chain and of documents, at the first millisecond beyond the limit', () => {
   const limits = { chain: youngFor.chain(), documents: youngFor.document('terms') };
