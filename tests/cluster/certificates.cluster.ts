@@ -7,7 +7,8 @@ import * as assert from 'uvu/assert';
 import { openLocalTables } from '../../tools/local/tables.ts';
 import { clientOfA } from '../support/api-client.ts';
 import { registryLines, testAddress, writeLines } from '../support/demo-world.ts';
-import { newCluster, type TestCluster, printingErrors } from './support/cluster.ts';
+import { newCluster, type TestCluster } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 import { makeAuthority, type PrivateAuthority, tlsBefore, type TlsProxy } from './support/tls.ts';
 
 const test = suite('private certificate authorities');

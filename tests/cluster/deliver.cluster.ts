@@ -23,7 +23,8 @@ import { messagesBehind, secret } from '../api/readmodel/webhooks/endpoints.ts';
 import { openPollingReader, type PollingReader } from '../api/readmodel/webhooks/polling-reader.ts';
 import { silent } from '../cli/harness.ts';
 import { sharedBroker } from './support/broker.ts';
-import { newCluster, printingErrors, type RunningRole, type TestCluster } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 import { until } from './support/until.ts';
 import { nowMs, pause } from '../support/real-time.ts';
 

@@ -8,7 +8,8 @@ import { openText, textKeyOf } from '../../schemas/values/sealed-text.ts';
 import { clientOfB } from '../support/api-client.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { sharedBroker } from './support/broker.ts';
-import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 import { until } from './support/until.ts';
 import { elapsedMs } from '../support/real-time.ts';
 

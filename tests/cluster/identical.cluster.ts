@@ -14,7 +14,8 @@ import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { silent } from '../cli/harness.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
-import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 import { nowMs } from '../support/real-time.ts';
 
 const test = suite('embedded and cluster');

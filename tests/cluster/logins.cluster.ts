@@ -12,7 +12,7 @@ import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { type LocalKafka, openLocalKafka } from '../../tools/local/kafka.ts';
-import { printingErrors } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 import { issueCertificate, keyFileOf, makeAuthority } from './support/tls.ts';
 import { failureOf, numbered, until } from './support/until.ts';
 

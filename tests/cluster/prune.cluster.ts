@@ -9,7 +9,8 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { SpawnedResult as CliResult } from '../support/service.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
-import { newCluster, type TestCluster, printingErrors } from './support/cluster.ts';
+import { newCluster, type TestCluster } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 
 const test = suite('pruning artifacts on a cluster');
 const feed = 'esma-emtwp';

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
-import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
+import { newCluster, type RunningRole, type TestCluster } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 import { until } from './support/until.ts';
 import { elapsedMs } from '../support/real-time.ts';
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authorityLine, registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
-import { newCluster, printingErrors, type TestCluster } from './support/cluster.ts';
+import { newCluster, type TestCluster } from './support/cluster.ts';
+import { printingErrors } from '../support/printing-errors.ts';
 
 const test = suite('views for analysts');
 const assets = 3;

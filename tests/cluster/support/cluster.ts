@@ -143,16 +143,6 @@ export async function newCluster(options: ClusterOptions = {}): Promise<TestClus
 const withoutTestNames = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ATTESTRY_')));
 
-/** Runs the body of a `before` hook and prints its error, because uvu does not. */
-export async function printingErrors(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    console.error(error);
-    throw error;
-  }
-}
-
 function collect(stream: NodeJS.ReadableStream | null): () => string {
   let text = '';
   stream?.on('data', (chunk: Buffer) => {

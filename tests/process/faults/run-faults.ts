@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import { type Fault, runFault, type Scale } from './run-fault.ts';
+import { printingErrors } from '../../support/printing-errors.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** One test per fault, on a shared system. Prints an error of opening it, because uvu does not print errors of `before`. */
+/** One test per fault, on a shared system. */
 export function testFaults(
   name: string,
   {
@@ -14,19 +15,16 @@ export function testFaults(
   const test = suite(name);
   let system: TestSystem | null = null;
   test.before(async () => {
-    try {
-      system = await open();
-    } catch (error) {
-      console.error(error);
-      throw error;
-    }
+    system = await printingErrors(open);
   });
   test.after(() => system?.destroy());
   for (const fault of faults) {
-    test(fault.name, async () => {
-      if (system === null) throw new Error('the system was not opened');
-      await runFault(fault, system, scale);
-    });
+    test(fault.name, () =>
+      printingErrors(async () => {
+        if (system === null) throw new Error('the system was not opened');
+        await runFault(fault, system, scale);
+      }),
+    );
   }
   test.run();
 }
