@@ -17,9 +17,14 @@ const run = (status: 'accepted' | 'rejected' | 'unchanged', asOf: number) => ({
   reason: status === 'rejected' ? 'half of the rows are missing' : null,
 });
 
-type Given = Parameters<typeof lastFailure>;
+type LastFailureInput = Parameters<typeof lastFailure>;
 const failedFetch = 'the host is unknown';
-const cases: readonly (readonly [what: string, run: Given[1], fetches: Given[2], message: string | null])[] = [
+const cases: readonly (readonly [
+  what: string,
+  run: LastFailureInput[1],
+  fetches: LastFailureInput[2],
+  message: string | null,
+])[] = [
   ['never ran', null, [], null],
   ['never ran, and the fetch failed', null, [fetch({})], failedFetch],
   ['the fetch failed without words', null, [fetch({ message: null })], 'failed'],

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { coverageOf } from '../../../schemas/coverage/coverage.ts';
-import type { CoverageFacts } from '../../../schemas/coverage/facts.ts';
+import type { CoverageFacts, FeedFacts } from '../../../schemas/coverage/facts.ts';
 import { installationCoverage } from '../../../schemas/coverage/installation.ts';
 import {
   type CoveragePart,
@@ -15,13 +15,13 @@ import { youngFor } from '../../../schemas/freshness.ts';
 import { dayMs, hourMs } from '../../../schemas/values/durations.ts';
 
 const now = Date.UTC(2026, 5, 1);
-const feed = {
+const feed: FeedFacts = {
   feed: 'gleif-lei',
   name: "GLEIF's index of LEI records",
   everyMs: dayMs,
   readAt: now - hourMs,
   isRejected: false,
-  running: { isFetched: true, failedAt: null as number | null },
+  running: { isFetched: true, failedAt: null },
 };
 const document = {
   sourceId: 'terms',
@@ -80,10 +80,10 @@ const cases: Readonly<Record<CoverageReason, CoverageFacts>> = {
   no_identifier: { ...whole, registers: { hasIdentifier: false, hasLei: false, feeds: [] } },
   no_lei: { ...whole, registers: { ...registers, hasLei: false } },
   nothing_to_compare: { ...whole, sanctions: { ...sanctions, comparesAnything: false } },
-  feed_off: withFeed({ running: { isFetched: false, failedAt: null as number | null } }),
+  feed_off: withFeed({ running: { isFetched: false, failedAt: null } }),
   rejected: withFeed({ isRejected: true }),
   failing: withFeed({ running: { isFetched: true, failedAt: now } }),
-  never_ran: withFeed({ readAt: null as unknown as number }),
+  never_ran: withFeed({ readAt: null }),
   none_declared: { ...whole, documents: { ...documents, sources: [] } },
   documents_off: { ...whole, documents: { ...documents, running: { isOn: false, hasContact: true } } },
   contact_missing: { ...whole, documents: { ...documents, running: { isOn: true, hasContact: false } } },
@@ -129,7 +129,7 @@ test('FD-12 a failed fetch is a reason until a file as of a later time is read, 
     [failedAt + 1, null],
   ];
   for (const [readAt, reason] of cases) {
-    const facts = withFeed({ readAt: readAt as number, running: { isFetched: true, failedAt } });
+    const facts = withFeed({ readAt, running: { isFetched: true, failedAt } });
     const { parts } = coverageOf(facts, now);
     for (const part of ['registers', 'sanctions']) {
       assert.is(parts.find((one) => one.part === part)?.reason ?? null, reason, `${part} ${readAt}`);

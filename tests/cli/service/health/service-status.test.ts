@@ -10,9 +10,14 @@ const runs = (status: 'accepted' | 'rejected', asOf: number, goodAt: number | nu
   good: new Map(goodAt === null ? [] : [['un-sc', run('un-sc', 'accepted', goodAt)]]),
 });
 
-type Given = Parameters<typeof anyFeedFails>;
+type FeedFailsInput = Parameters<typeof anyFeedFails>;
 const none = { last: new Map(), good: new Map() };
-const cases: readonly (readonly [what: string, runs: Given[0], attempts: Given[1], fails: boolean])[] = [
+const cases: readonly (readonly [
+  what: string,
+  runs: FeedFailsInput[0],
+  attempts: FeedFailsInput[1],
+  fails: boolean,
+])[] = [
   ['nothing was fetched', none, new Map(), false],
   ['the only fetch failed', none, failed, true],
   ['the fetch failed after the file', runs('accepted', at - 1, at - 1), failed, true],
