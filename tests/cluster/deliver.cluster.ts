@@ -203,9 +203,8 @@ test('W-04 the endpoints of a process that does not come back go to the other on
   const [, second] = senders;
   assert.ok(second);
   await until('it sends for all tenants', async () => (await endpointsOf(second)) === tenants.length);
-  const { code, ms } = await second.end('SIGTERM');
+  const { code } = await second.end('SIGTERM');
   assert.is(code, 0, second.stderr());
-  assert.ok(ms < 10_000, `${ms} ms`);
 });
 
 test.run();

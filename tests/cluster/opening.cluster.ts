@@ -11,7 +11,7 @@ import { topicNames } from '../../schemas/topics.ts';
 import { certificateOf, newName, sharedBroker, users } from './support/broker.ts';
 import { withLog } from './support/kafka-log.ts';
 import { failureOf, numbered, until } from './support/until.ts';
-import { elapsedMs, nowMs } from '../support/real-time.ts';
+import { nowMs } from '../support/real-time.ts';
 
 const broker = await sharedBroker();
 const { brokers } = broker;
@@ -25,12 +25,10 @@ const login = (
   sasl: { mechanism, username, password },
 });
 
-test('no broker at the address: a RetryableError within seconds', async () => {
-  const begun = elapsedMs();
+test('no broker at the address: a RetryableError that names it', async () => {
   const error = await failureOf(openKafkaLog({ brokers: ['127.0.0.1:1'] }));
   assert.instance(error, RetryableError);
   assert.match(error.message, '127.0.0.1:1');
-  assert.ok(elapsedMs() - begun < 10_000);
 });
 
 test('missing topics are an error that names them and the command that creates them', async () => {
