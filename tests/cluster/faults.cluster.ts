@@ -13,7 +13,7 @@ import { pause } from '../support/real-time.ts';
 const broker = await sharedBroker();
 const test = suite('kafka: brokers that freeze, crash and restart');
 
-interface Appending {
+interface AppendLoop {
   /** Resolves when so many further records are acknowledged. */
   readonly next: (count: number) => Promise<void>;
   /** Returns the acknowledged numbers in order. */
@@ -21,7 +21,7 @@ interface Appending {
 }
 
 /** Appends one record after the other until `stop` is called. */
-function keepAppending(log: Log): Appending {
+function keepAppending(log: Log): AppendLoop {
   const acknowledged: number[] = [];
   let stopping = false;
   const run = async (): Promise<readonly number[]> => {
