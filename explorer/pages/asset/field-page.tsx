@@ -51,9 +51,7 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
       <p class="pad small muted">The changes cannot be read now. Load the page again in a few seconds.</p>
     ) : view.changes.length === 0 ? (
       <Empty of="field-changes" isPart next={[{ href: view.tokenPath, name: 'Back to the token' }]}>
-        {view.amongNewest === null
-          ? 'No confirmed change of this value is shown.'
-          : `No confirmed change of this value is among the ${view.amongNewest} newest of the token. Older ones are not on this page.`}
+        No confirmed change of this value is known.
       </Empty>
     ) : (
       <Scrolled label="Earlier values">
@@ -95,9 +93,9 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
         </table>
       </Scrolled>
     )}
-    {view.changes === null || view.changes.length === 0 || view.amongNewest === null ? null : (
-      <p class="pad small muted">Among the {view.amongNewest} newest of the token. Older ones are not on this page.</p>
-    )}
+    {view.isCut ? (
+      <p class="pad small muted">The {view.changes?.length} newest. Older ones are not on this page.</p>
+    ) : null}
   </section>
 );
 

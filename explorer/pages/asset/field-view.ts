@@ -1,5 +1,7 @@
 import type { PublicChange } from '../../readers/asset/public-change.ts';
+import { ApiError } from '../../../api/errors.ts';
 import type { AssetView } from '../../readers/asset/view.ts';
+import type { FieldHistory } from '../../readers/asset/viewer.ts';
 import {
   fieldInPath,
   statementView,
@@ -20,20 +22,29 @@ export interface FieldView {
   readonly now: readonly StatementView[];
   /** Newest first; null if they cannot be read now. */
   readonly changes: readonly PublicChange[] | null;
-  /** How many of the newest changes of the token these are among, if there are older ones; null: these are all. */
-  readonly amongNewest: number | null;
+  /** There are older changes than these. */
+  readonly isCut: boolean;
 }
 
-/** Null for a field that no source states and no confirmed change is about. */
-export function fieldView(
-  field: string,
-  asset: AssetView,
-  statements: readonly Statement[],
-  labels: StatementLabels,
-): FieldView | null {
+export interface FieldFacts {
+  readonly asset: AssetView;
+  /** Of the token. */
+  readonly statements: readonly Statement[];
+  /** Of the field; null if it cannot be read now. */
+  readonly history: FieldHistory | null;
+  readonly labels: StatementLabels;
+}
+
+/**
+ * Null for a field that no source states and no confirmed change is about.
+ * @throws ApiError `upstream_unavailable` where the changes, which cannot be read, would decide that
+ */
+export function fieldView(field: string, { asset, statements, history, labels }: FieldFacts): FieldView | null {
   const now = statements.filter((one) => fieldInPath(one) === field).flatMap((one) => statementView(one, labels) ?? []);
-  const changes = asset.changes?.filter((change) => change.field === field) ?? null;
-  const label = now[0]?.label ?? changes?.[0]?.label;
+  const label = now[0]?.label ?? history?.changes[0]?.label;
+  if (label === undefined && history === null) {
+    throw new ApiError('upstream_unavailable', 'Upstream service unavailable');
+  }
   if (label === undefined) return null;
   return {
     label,
@@ -42,7 +53,7 @@ export function fieldView(
     canonical: `${asset.canonical}/fields/${encodeURIComponent(field)}`,
     chain: asset.chainSlug,
     now,
-    changes,
-    amongNewest: asset.isHistoryCut ? (asset.changes?.length ?? null) : null,
+    changes: history?.changes ?? null,
+    isCut: history?.isCut === true,
   };
 }

@@ -50,10 +50,14 @@ export function assetRoutes({
       path: '/verified-assets/:address/:chain/fields/:field',
       scopes: null,
       handle: async (request) => {
-        const view = await viewOf(request);
-        const { statements } = await assets.stated(view.assetId);
-        const labels = { describe, sources, decimals: view.decimals, symbol: view.symbol };
-        const field = fieldView(request.params['field'] ?? '', view, statements, labels);
+        const asset = await viewOf(request);
+        const name = request.params['field'] ?? '';
+        const [{ statements }, history] = await Promise.all([
+          assets.stated(asset.assetId),
+          assets.history(asset, name),
+        ]);
+        const labels = { describe, sources, decimals: asset.decimals, symbol: asset.symbol };
+        const field = fieldView(name, { asset, statements, history, labels });
         if (field === null) throw new ApiError('not_found', 'No source states this of the token');
         return pageAnswer(fieldPage(field, request.frame));
       },

@@ -4,6 +4,7 @@ import { publicChangePath } from '../../labels/public-change-path.ts';
 import { clipped } from '../../labels/clipped.ts';
 import { directionOf } from '../../labels/directions.ts';
 import { severityIn } from '../../labels/severities.ts';
+import { fieldOfChange } from './queries.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 
 /** A change as anybody may see it. */
@@ -48,7 +49,7 @@ export const publicChange = (
 ): PublicChange => ({
   id: change.id,
   path: publicChangePath(assetPath, change.id),
-  field: change.subjectKind === 'authority' ? (change.subjectKey.split(':', 1)[0] ?? '') : change.field,
+  field: fieldOfChange(change),
   label: change.explanation.field.label,
   at: change.detectedAt,
   knownAt: change.knownAt,

@@ -14,14 +14,40 @@ export interface PublicHistory {
 /** Changes on one page. */
 const mostChanges = 50;
 
-const changesSql =
+const historySql = (condition: string): string =>
   `
 SELECT words FROM attestry.store_feed_changes AS c FINAL
-WHERE c.asset_id = {assetId:String} AND ` +
+WHERE c.asset_id = {assetId:String} AND ${condition} AND ` +
   publicChangeSql +
   `
 ORDER BY c.known_at DESC, c.detected_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;
+
+const changesSql = historySql('true');
+
+/** As `fieldOfChange`, of the words of a change. */
+const fieldChangesSql = historySql(`if(JSONExtractString(c.words, 'subjectKind') = 'authority',
+  splitByChar(':', JSONExtractString(c.words, 'subjectKey'))[1], JSONExtractString(c.words, 'field')) = {field:String}`);
+
+/** The field of a change in the path of its history: an authority has no field of its own, so its kind stands for it. */
+export const fieldOfChange = ({ subjectKind, subjectKey, field }: Change): string =>
+  subjectKind === 'authority' ? (subjectKey.split(':', 1)[0] ?? '') : field;
+
+/** The public history of one field of an asset, however many changes of other fields are newer. */
+export async function readFieldHistory(
+  tables: ReadModel['tables'],
+  of: { readonly assetId: string; readonly field: string },
+  withSanctions: boolean,
+): Promise<PublicHistory> {
+  const { assetId, field } = of;
+  return historyOf(await tables.query(fieldChangesSql, { assetId, field, withSanctions, limit: mostChanges + 1 }));
+}
+
+/** One row more than a page has shows whether there are older ones. */
+const historyOf = (rows: readonly { readonly words: string }[]): PublicHistory => ({
+  changes: rows.slice(0, mostChanges).map(({ words }) => JSON.parse(words) as Change),
+  isCut: rows.length > mostChanges,
+});
 
 type Dependencies = Pick<ReadModel, 'clock' | 'tables' | 'versions'>;
 
@@ -46,14 +72,9 @@ export function createHistoryReader(
       const rows = await tables.query<{ readonly words: string }>(changesSql, {
         assetId,
         withSanctions,
-        // One more shows whether there are more.
         limit: mostChanges + 1,
       });
-      const value = {
-        changes: rows.slice(0, mostChanges).map(({ words }) => JSON.parse(words) as Change),
-        isCut: rows.length > mostChanges,
-      };
-      return { value, validUntil: Number.POSITIVE_INFINITY };
+      return { value: historyOf(rows), validUntil: Number.POSITIVE_INFINITY };
     });
 }
 

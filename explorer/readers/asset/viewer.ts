@@ -6,7 +6,8 @@ import { ifReachable } from '../if-reachable.ts';
 import { documentRows } from '../documents/rows.ts';
 import { createStatementReader, type StatedFacts } from '../statements/statement-reader.ts';
 import { createParticularsReader } from './particulars.ts';
-import { createHistoryReader } from './queries.ts';
+import { type PublicChange, publicChange } from './public-change.ts';
+import { createHistoryReader, readFieldHistory } from './queries.ts';
 import { type AssetFacts, type AssetView, assetView } from './view.ts';
 
 export type ViewerDependencies = Pick<
@@ -14,10 +15,20 @@ export type ViewerDependencies = Pick<
   'clock' | 'config' | 'describeValue' | 'publicSanctions' | 'registry' | 'sources' | 'standing' | 'tables' | 'versions'
 >;
 
-/** Both throw ApiError `not_found` for a token that is not public. */
+/** Confirmed changes of one field. */
+export interface FieldHistory {
+  /** Newest first. */
+  readonly changes: readonly PublicChange[];
+  /** There are older ones. */
+  readonly isCut: boolean;
+}
+
+/** `view` and `entry` throw ApiError `not_found` for a token that is not public. */
 export interface AssetViewer {
   /** What anybody may see of a token. */
   readonly view: (address: string, chain: string) => Promise<AssetView>;
+  /** The changes of one of its fields; null if they cannot be read now. */
+  readonly history: (of: Pick<AssetView, 'assetId' | 'path'>, field: string) => Promise<FieldHistory | null>;
   /** What sources state of it. */
   readonly stated: (assetId: string) => Promise<StatedFacts>;
   /** Its record. */
@@ -87,7 +98,16 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
       publicPageBase,
     });
   };
-  return { view, stated: readStated, entry: async (address, chain) => (await find(address, chain))[0] };
+  const history: AssetViewer['history'] = async ({ assetId, path }, field) => {
+    const [read, particulars] = await Promise.all([
+      ifReachable(readFieldHistory(dependencies.tables, { assetId, field }, publicSanctions)),
+      ifReachable(particularsOf(assetId)),
+    ]);
+    if (read === null || particulars === null) return null;
+    const { documentSources } = particulars;
+    return { ...read, changes: read.changes.map((one) => publicChange(one, sources, documentSources, path)) };
+  };
+  return { view, history, stated: readStated, entry: async (address, chain) => (await find(address, chain))[0] };
 }
 
 /** Deployments of one token that a page shows. */

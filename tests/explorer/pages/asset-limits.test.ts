@@ -5,6 +5,7 @@ import { RetryableError } from '../../../infra/errors.ts';
 import type { Harness } from '../../api/harness.ts';
 import { run, subjects } from '../../api/readmodel/standing/rows.ts';
 import { asset, assetId, change, day, hour, now } from '../../api/records.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
 import { openPages, signIn, textOf, visit } from '../harness.ts';
 
 const path1 = `/verified-assets/${asset(1).address}/ethereum`;
@@ -67,10 +68,33 @@ test('a page with the newest changes alone claims nothing of older ones', async 
     assert.not.match(await textAt(`${path1}/fields/other`), /Older ones/);
     await here.detect(...many(50));
     assert.match(await textAt(path1), /Changes the 50 newest confirmed ones/);
-    assert.match(
-      await textAt(`${path1}/fields/other`),
-      /Among the 50 newest of the token\. Older ones are not on this page/,
+    assert.not.match(await textAt(`${path1}/fields/other`), /Older ones/);
+    await here.detect(...many(51));
+    assert.match(await textAt(`${path1}/fields/other`), /The 50 newest\. Older ones are not on this page/);
+  } finally {
+    await here.close();
+  }
+});
+
+test('PG-1 the page of a field has its changes, however many changes of other fields are newer', async () => {
+  const here = await openPages();
+  try {
+    await here.declare(asset(1));
+    const old = (name: string, part: Partial<Change>): Change =>
+      change(name, 1, { detectedAt: now - 40 * day, ...part });
+    await here.detect(
+      old('moved', { field: 'moved' }),
+      old('role', { subjectKind: 'authority', subjectKey: 'mint_authority:0xA', field: 'holder' }),
+      old('draft', { field: 'unconfirmed', confirmed: false }),
+      old('noise', { field: 'noisy', lowSignal: true }),
+      ...Array.from({ length: 51 }, (_, n) => change(`one ${n}`, 1, { field: 'other', detectedAt: now - n * hour })),
     );
+    const at = (field: string) => visit(here, `${path1}/fields/${field}`);
+    assert.match(textOf(await at('moved')), /Headline of moved/);
+    assert.match(textOf(await at('mint_authority')), /Headline of role/);
+    for (const field of ['holder', 'unconfirmed', 'noisy', 'nothing', '%27%20OR%201']) {
+      assert.is((await at(field)).status, 404, field);
+    }
   } finally {
     await here.close();
   }
