@@ -11,7 +11,7 @@ export const ReviewFields = (): VNode => (
     <Field
       name="why"
       class="field wide"
-      label="Why (recorded with the decision, shown on the change)"
+      label="Why (recorded with the decision; key holders see it on the change)"
       rows={2}
       maxLength={reviewLimits.why}
       required
@@ -19,7 +19,7 @@ export const ReviewFields = (): VNode => (
     <Field
       name="by"
       class="field"
-      label="Who decides (shown on the change, with the id of the key)"
+      label="Who decides (key holders see it on the change, with the id of the key)"
       maxLength={longestName}
       required
       autocomplete="name"

@@ -1,4 +1,5 @@
-import type { Change } from '../../../schemas/generated/records.ts';
+import type { Change, Explanation } from '../../../schemas/generated/records.ts';
+import { namesReview } from '../../../schemas/terms/review-words.ts';
 import type { Direction, Severity } from '../../../schemas/vocabulary.ts';
 import { publicChangePath } from '../../labels/public-change-path.ts';
 import { clipped } from '../../labels/clipped.ts';
@@ -37,6 +38,10 @@ export interface PublicChange {
   readonly sourceUrl: string | null;
 }
 
+/** The details of a change for anybody, without who reviewed it and why; null where they add nothing. */
+export const publicDetail = ({ what, whatDetail }: Pick<Explanation, 'what' | 'whatDetail'>): string | null =>
+  whatDetail === what || namesReview(whatDetail) ? null : whatDetail;
+
 /**
  * @param documents ids of the declared sources of the token that were captured
  * @param assetPath path of the page of the token
@@ -59,7 +64,7 @@ export const publicChange = (
   sourceKey: change.sourceKey,
   headline: change.explanation.headline,
   what: change.explanation.what,
-  whatDetail: change.explanation.whatDetail === change.explanation.what ? null : change.explanation.whatDetail,
+  whatDetail: publicDetail(change.explanation),
   impact: change.explanation.impact,
   before: change.before,
   after: change.after,

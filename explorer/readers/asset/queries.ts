@@ -15,13 +15,13 @@ export interface PublicHistory {
 const mostChanges = 50;
 
 const historySql = (condition: string): string =>
-  `
-SELECT words FROM attestry.store_feed_changes AS c FINAL
-WHERE c.asset_id = {assetId:String} AND ${condition} AND ` +
-  publicChangeSql +
-  `
-ORDER BY c.known_at DESC, c.detected_at DESC, c.id DESC
-LIMIT {limit:UInt32}`;
+  [
+    'SELECT words FROM attestry.store_feed_changes AS c FINAL WHERE c.asset_id = {assetId:String} AND',
+    condition,
+    'AND',
+    publicChangeSql,
+    'ORDER BY c.known_at DESC, c.detected_at DESC, c.id DESC LIMIT {limit:UInt32}',
+  ].join(' ');
 
 const changesSql = historySql('true');
 

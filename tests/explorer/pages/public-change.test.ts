@@ -118,6 +118,24 @@ test('PG-2 a review stands in place of a number: with its name for key holders, 
   assert.not.match(own.text, /confidence 0/);
 });
 
+test('PG-2 no public page or feed has the reason of a review, and key holders read it on the change', async () => {
+  await api.declare(asset(8));
+  const { explanation } = open;
+  const whatDetail = 'Reviewed by Ann Auditor: “It is the same firm.” Listed since 9 June 2010, as the list states.';
+  const decided = change('reviewed', 8, { explanation: { ...explanation, what: 'A list names it.', whatDetail } });
+  await api.detect(decided);
+  await api.watch(key, assetId(8));
+  const token = `/verified-assets/${asset(8).address}/ethereum`;
+  for (const path of [token, `${token}/changes.atom`, pathOf(decided, token)]) {
+    const { status, text } = await visit(api, path);
+    assert.is(status, 200, path);
+    assert.not.match(text, /Ann Auditor|It is the same firm/, path);
+  }
+  assert.match(textOf(await visit(api, pathOf(decided, token))), /What happened A list names it\. What this means/);
+  const own = textOf(await visit(api, `/changes/${encodeURIComponent(decided.id)}`, { cookie }));
+  assert.ok(own.includes(whatDetail), own);
+});
+
 test('a wallet in a value is shortened, with all of it to copy and its page on an explorer', async () => {
   await api.declare(asset(7));
   const [before, after] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`];

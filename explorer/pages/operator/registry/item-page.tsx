@@ -83,7 +83,7 @@ const Decide = ({ frame, kind, id, declared, decisions }: ItemPageProps): VNode 
       {kind === 'assets'
         ? 'A link vouches for the issuer: the token is public once the KYI of the issuer is verified.'
         : 'Linked tokens are public while the KYI is verified.'}{' '}
-      Name and reason are public.
+      Name and reason stand in the history below, for operators alone.
     </p>
     {kind === 'assets' ? null : (
       <>
