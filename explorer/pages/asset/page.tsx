@@ -8,6 +8,7 @@ import { ExplorerLink } from '../../parts/explorer-link.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import { standardName } from '../../labels/standards.ts';
 import { documentOf } from '../../render.ts';
 import { Authorities } from './authorities.tsx';
 import { ChangeList } from './changes.tsx';
@@ -46,7 +47,7 @@ const Title = (props: Omit<Props, 'coverage'>): VNode => {
             <Theirs text={view.symbol} /> · <Theirs text={view.name} /> on {view.chain}
           </h1>
           <p class="row">
-            <span>{view.standard}</span>
+            <span>{standardName(view.standard)}</span>
             <Copied text={view.address} what="address" />
             <ExplorerLink link={view.explorer} of={`${view.symbol} on ${view.chain}`} />
           </p>

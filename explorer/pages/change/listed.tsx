@@ -3,15 +3,13 @@ import { SideBox } from '../../parts/side-box.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { ListedMatch } from '../../readers/changes/listed-match.ts';
-import type { ChangeView } from '../../readers/changes/change-view.ts';
 
 interface Props {
   readonly match: ListedMatch | null;
-  readonly view: ChangeView;
 }
 
 /** What the list and the token state, beside each other, and whether the list still has the entry. */
-export const Listed = ({ match, view: { what } }: Props): VNode | null =>
+export const Listed = ({ match }: Props): VNode | null =>
   match === null ? null : (
     <section class="card pad stack" aria-label="The entry of the list">
       {match.entry === null ? null : (
@@ -27,7 +25,7 @@ export const Listed = ({ match, view: { what } }: Props): VNode | null =>
         <div>
           <h3 class="label">What agrees</h3>
           <p>
-            <Theirs text={what} />
+            <Theirs text={match.agrees} />
           </p>
         </div>
       </div>

@@ -148,7 +148,7 @@ const ChangePage = ({ view, chain, around, match, notices, frame }: Props & { re
     <div class="stack">
       <MarkRead notices={notices} frame={frame} />
       <Turn view={view} />
-      <Listed match={match} view={view} />
+      <Listed match={match} />
       <Meaning view={view} />
       <Passages view={view} />
       <HowKnown view={view} chain={chain} />

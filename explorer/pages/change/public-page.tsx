@@ -91,7 +91,7 @@ const PublicChangePage = (props: Props & { readonly frame: Frame }): VNode => {
       <Head {...props} />
       <div class="stack">
         <Turn view={view} />
-        <Listed match={match} view={view} />
+        <Listed match={match} />
         <Meaning view={view} />
         <Passages view={view} />
         <HowKnown {...props} />

@@ -1,44 +1,26 @@
 import type { VNode } from 'preact';
 import { counted } from '../../labels/dates.ts';
 import type { Frame } from '../../page-route.ts';
+import { ChangeTimes } from '../../parts/change-times.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Matches } from '../../parts/matches.tsx';
 import { Passing } from '../../parts/passing.tsx';
+import { SeverityMark } from '../../parts/severity.tsx';
 import { SourcedFacts } from '../../parts/sourced-facts.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import { Time } from '../../parts/time.tsx';
 import { Worst } from '../../parts/worst.tsx';
 import { Term } from '../../parts/term.tsx';
 import { documentOf } from '../../render.ts';
-import { storiesOf, tagsOf } from '../../stories.ts';
+import { headlineOf, storiesOf, tagsOf } from '../../stories.ts';
 import type { EntityView } from './view.ts';
 
 interface Props {
   readonly view: EntityView;
 }
-
-const Matches = ({ view: { matches } }: Props): VNode | null =>
-  matches.length === 0 ? null : (
-    <section class="card verdict no" aria-label="Matches">
-      <ul class="others">
-        {matches.map(({ headline, token, path }) => (
-          <li key={path} class="not">
-            <a class="bad state" href={path}>
-              <Icon name="alert" size={13} />
-              <Theirs text={headline} />
-            </a>
-            <span class="muted">
-              <Theirs text={token} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 
 const Tokens = ({ view: { tokens } }: Props): VNode => (
   <section class="card">
@@ -64,7 +46,8 @@ const Changes = ({ view: { changes } }: Props): VNode => (
     <div class="card-head">
       <h2>Changes</h2>
       <p class="small muted">
-        confirmed ones, each with its <Term of="direction">direction</Term>
+        confirmed ones, newest first, each with <Term of="direction">direction</Term> and{' '}
+        <Term of="severity">severity</Term>
       </p>
     </div>
     {changes === null ? (
@@ -85,15 +68,14 @@ const Changes = ({ view: { changes } }: Props): VNode => (
               <StoryText
                 news={null}
                 path={first.path}
-                headline={first.headline}
+                headline={headlineOf(story)}
                 impact={first.impact}
                 tags={tagsOf(story)}
                 confirmed
                 isWithdrawn={false}
               >
-                <span class="muted small">
-                  <Time at={first.at} />
-                </span>
+                <SeverityMark severity={first.severity} />
+                <ChangeTimes {...first} isDated />
               </StoryText>
             </li>
           );
@@ -128,7 +110,7 @@ const EntityPage = ({ view, frame }: Props & { readonly frame: Frame }): VNode =
       <Passing url={view.canonical} />
     </div>
     <div class="stack">
-      <Matches view={view} />
+      <Matches matches={view.matches} />
       <div class="cols">
         <div class="stack">
           <Tokens view={view} />

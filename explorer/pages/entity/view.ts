@@ -4,10 +4,12 @@ import type { StandingFacts } from '../../../api/readmodel/standing/facts.ts';
 import { publicStandingOf } from '../../../api/readmodel/standing/standing.ts';
 import type { RegisterColumnValue } from '../../../schemas/facts.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
+import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
 import { entityPath } from '../../labels/entity-path.ts';
 import { sourceName, type SourceName } from '../../labels/sources.ts';
+import type { OpenMatchLine } from '../../parts/matches.tsx';
 import type { VerdictTone } from '../../parts/verdict.tsx';
 import { publicChangePath } from '../../labels/public-change-path.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
@@ -25,6 +27,7 @@ export interface EntityView {
   readonly facts: readonly SourcedFact[] | null;
   /** Relations to other entities, as registers state them. */
   readonly relations: readonly SourcedFact[];
+  /** By name and chain. */
   readonly tokens: readonly {
     readonly name: string;
     readonly chain: string;
@@ -33,7 +36,7 @@ export interface EntityView {
     readonly text: string;
   }[];
   /** Confirmed matches that nothing has ended, by token. */
-  readonly matches: readonly { readonly headline: string; readonly token: string; readonly path: string }[];
+  readonly matches: readonly OpenMatchLine[];
   /** Newest first; null if they cannot be read now. */
   readonly changes: readonly ChangeView[] | null;
   /** Milliseconds. */
@@ -69,12 +72,14 @@ export function entityView(facts: Facts): EntityView {
     canonical: `${publicPageBase}${entityPath(issuer)}`,
     facts: statements === null ? null : eachOnce(issuerFacts(issuer, statements, sources, pathOf)),
     relations: eachOnce(relationsIn(statements ?? [], sources, pathOf)),
-    tokens: known.map(({ record, chain, standing }) => ({
-      name: `${record.symbol} · ${record.name}`,
-      chain: chainName(chain.slug),
-      path: pathOf(record.assetId),
-      ...worstPart(publicStandingOf(standing, now)),
-    })),
+    tokens: known
+      .map(({ record, chain, standing }) => ({
+        name: `${record.symbol} · ${record.name}`,
+        chain: chainName(chain.slug),
+        path: pathOf(record.assetId),
+        ...worstPart(publicStandingOf(standing, now)),
+      }))
+      .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.chain, b.chain)),
     matches: known.flatMap(({ record, standing }) =>
       standing.hidesMatches
         ? []

@@ -117,9 +117,17 @@ export const Open = (
         <div class="meaning">
           <SideBox side={view.theirs} />
           <SideBox side={view.ours} />
+          {view.agrees === null ? null : (
+            <div>
+              <h3 class="label">What agrees</h3>
+              <p>
+                <Theirs text={view.agrees} />
+              </p>
+            </div>
+          )}
           <div>
-            <h3 class="label">What agrees</h3>
-            {view.agrees.map((sentence) => (
+            <h3 class="label">What is known of it</h3>
+            {view.known.map((sentence) => (
               <p key={sentence}>
                 <Theirs text={sentence} />
               </p>

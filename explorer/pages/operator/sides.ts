@@ -1,6 +1,6 @@
 import type { OpenChange } from '../../operator-port.ts';
 import { changeView } from '../../readers/changes/change-view.ts';
-import { listSide, type Side, tokenSide } from '../../readers/changes/match-sides.ts';
+import { agreement, listSide, type Side, tokenSide } from '../../readers/changes/match-sides.ts';
 import type { StoryMember } from '../../stories.ts';
 import { levelNames } from '../../labels/levels.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
@@ -20,8 +20,10 @@ export interface OpenView extends StoryMember {
   readonly theirs: Side;
   /** What the token names, or what was stated before. */
   readonly ours: Side;
-  /** What agrees, and how surely. */
-  readonly agrees: readonly string[];
+  /** What is equal or similar on both sides of a match; null for a reading. */
+  readonly agrees: string | null;
+  /** What else is known of it, a sentence each. */
+  readonly known: readonly string[];
   readonly quote: string | null;
   /** Labels of the two decisions. */
   readonly verdicts: { readonly confirmed: string; readonly dismissed: string };
@@ -47,7 +49,8 @@ export function openView(
       ...common,
       theirs: listSide(match),
       ours: tokenSide(match),
-      agrees: [explanation.whatDetail],
+      agrees: agreement(match),
+      known: [explanation.whatDetail],
       verdicts: { confirmed: 'It is the same', dismissed: 'It is another' },
     };
   }
@@ -66,7 +69,8 @@ export function openView(
       name: explanation.previous.value,
       notes: [explanation.field.label, ...(explanation.previous.note === null ? [] : [explanation.previous.note])],
     },
-    agrees: [explanation.whatDetail, change.assessment.reason],
+    agrees: null,
+    known: [explanation.whatDetail, change.assessment.reason],
     verdicts: { confirmed: 'The source states it', dismissed: 'The source does not state it' },
   };
 }

@@ -3,12 +3,14 @@ import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
-import { listSide, type Side, tokenSide } from './match-sides.ts';
+import { agreement, listSide, type Side, tokenSide } from './match-sides.ts';
 
 /** What a change of a sanctions list is about: both sides, and its entry as the newest file that was read has it. */
 export interface ListedMatch {
   readonly theirs: Side;
   readonly ours: Side;
+  /** What is equal or similar on both. */
+  readonly agrees: string;
   /** Null where the tables have neither entry nor file. */
   readonly entry: ListedEntry | null;
 }
@@ -52,5 +54,10 @@ export async function readListedMatch(tables: TableReader, change: Change): Prom
   if (match === undefined) return null;
   const wanted = { list: nameOfSource(sourceKey), entryId: match.value.entryId };
   const [entry] = await readRows<ListedEntry>(tables, { sql: entrySql, decode: { fileOf: Number } }, wanted);
-  return { theirs: listSide(match.value), ours: tokenSide(match.value), entry: entry ?? null };
+  return {
+    theirs: listSide(match.value),
+    ours: tokenSide(match.value),
+    agrees: agreement(match.value),
+    entry: entry ?? null,
+  };
 }

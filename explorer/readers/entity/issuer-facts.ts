@@ -1,5 +1,6 @@
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import type { RecordIssuer } from '../../../schemas/generated/records.ts';
+import { countryText } from '../../labels/countries.ts';
 import { wordOf } from '../../labels/words.ts';
 import { sourceName, type SourceName } from '../../labels/sources.ts';
 import { dayOf } from '../../labels/dates.ts';
@@ -62,7 +63,7 @@ function declaredFacts(
   return [
     ...declared('Declared name', issuer.legalName ?? issuer.name),
     ...declared('LEI', issuer.lei),
-    ...declared('Country', issuer.country),
+    ...declared('Country', issuer.country === null ? null : countryText(issuer.country)),
     fact('Identity (KYI)', wordOf('kyiStatus', issuer.kyiStatus), check, issuer.kyiAt),
     fact('Business (KYB)', business, declaration, issuer.kybAt),
   ];
@@ -84,7 +85,7 @@ function registerFacts(
       if (one.kind !== 'register_row' || one.field === 'listed' || !own.has(rowOf(one))) continue;
       const cell = one.value as RegisterColumnValue;
       if (cell.meaning !== meaning || cell.text === '') continue;
-      const text = cell.date === undefined ? cell.text : dayOf(Date.parse(cell.date));
+      const text = cellText(cell);
       const source = sourceName(one.sourceKey, sources);
       const key = JSON.stringify([name, text, source]);
       const known = found.get(key);
@@ -93,6 +94,12 @@ function registerFacts(
     }
   }
   return [...found.values()];
+}
+
+/** A cell as a page prints it. */
+function cellText({ meaning, text, date }: RegisterColumnValue): string {
+  if (date !== undefined) return dayOf(Date.parse(date));
+  return meaning === 'country' ? countryText(text) : text;
 }
 
 function isOfIssuer(value: unknown): boolean {

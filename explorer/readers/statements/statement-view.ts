@@ -11,6 +11,7 @@ import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 import { authorityLabel } from '../../labels/authorities.ts';
 import type { DescribeValue } from '../../labels/field-values.ts';
 import { sourceName, type SourceName } from '../../labels/sources.ts';
+import { countryText } from '../../labels/countries.ts';
 import { clipped } from '../../labels/clipped.ts';
 import { wordOf } from '../../labels/words.ts';
 import type { Statement } from './queries.ts';
@@ -90,9 +91,9 @@ const listedText = ({ register, status, entity, token }: RegisterListedValue): L
   text: `${entity}${token === '' ? '' : ` (${token})`}: ${status} in ${register}`,
 });
 
-const cellText = ({ label, text, entity }: RegisterColumnValue): LabelledText => ({
+const cellText = ({ label, meaning, text, entity }: RegisterColumnValue): LabelledText => ({
   label: sentenceCase(label),
-  text: text === entity ? text : `${text} (${entity})`,
+  text: text === entity ? text : `${meaning === 'country' ? countryText(text) : text}, ${entity}`,
 });
 
 const checkText = ({ status }: { readonly status: string }): string => wordOf('kyiStatus', status);
@@ -114,7 +115,7 @@ const partyText = ({ party: { name, legalName, lei, country }, roles }: Declared
   text: [
     legalName ?? name,
     ...(lei === null ? [] : [`LEI ${lei}`]),
-    ...(country === null ? [] : [country]),
+    ...(country === null ? [] : [countryText(country)]),
     ...(roles.includes('issuer') ? [] : roles.map((role) => `as ${role.replaceAll('_', ' ')}`)),
   ].join(', '),
 });

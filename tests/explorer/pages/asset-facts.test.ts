@@ -175,7 +175,7 @@ test('an account is named by the kind that was read, and one that no reading des
 
 test('PG-1 the head has symbol, name, chain and address, and leads to an explorer of the chain', async () => {
   const page = await visit(api, pathOf(5));
-  assert.match(textOf(page), /TK5 · Token 5 on Ethereum erc20 0x[0-9a-f]{40} etherscan\.io : TK5 on Ethereum/i);
+  assert.match(textOf(page), /TK5 · Token 5 on Ethereum ERC-20 0x[0-9a-f]{40} etherscan\.io : TK5 on Ethereum/i);
   assert.match(page.text, `href="https://etherscan.io/token/${asset(5).address}" rel="noopener noreferrer nofollow"`);
   assert.match(page.text, new RegExp(`data-copy="${asset(5).address}"`));
   const minter = new RegExp(`href="https://etherscan\\.io/address/${wallet}"`);

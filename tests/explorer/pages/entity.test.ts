@@ -40,11 +40,12 @@ test('PG-3 an entity has its names, checks, register rows, tokens, matches and c
   for (const part of [
     'Acme Euro Société Anonyme',
     lei,
-    'Country FR',
+    'Country France (FR)',
     'Identity (KYI) Verified',
     'Business (KYB) Passed, date not stated',
     "Authorised since 1 Jul 2024 ESMA's register of e-money token white papers",
     '2 verified tokens',
+    'each with direction and severity',
     'TK1 · Token 1',
     'TK2 · Token 2',
     'Headline of shown',

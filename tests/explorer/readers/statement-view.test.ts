@@ -35,7 +35,7 @@ test('a cell of a register names its row, unless it is the name of the row', () 
       { describe: () => null, sources: [], decimals: null, symbol: '' },
     )?.text;
   assert.is(of(cell), 'Acme');
-  assert.is(of({ ...cell, text: 'FR' }), 'FR (Acme)');
+  assert.is(of({ ...cell, text: 'FR' }), 'FR, Acme');
 });
 
 test('PG-2 a quote has up to 300 characters, and no half of one', () => {

@@ -9,6 +9,7 @@ import { dayOf } from '../../../labels/dates.ts';
 import { chainName } from '../../../labels/chains.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../../page-route.ts';
 import { documentKind } from '../../../readers/documents/document-labels.ts';
+import { standardName } from '../../../labels/standards.ts';
 import { wordOf } from '../../../labels/words.ts';
 import type { Fact } from '../../../parts/facts.tsx';
 import { coverageView } from '../../../readers/coverage/coverage-view.ts';
@@ -102,7 +103,7 @@ function assetFacts(asset: RegistryAsset, issuer: RegistryParty | null): readonl
   return [
     { name: 'Chain', value: chainName(asset.chain) },
     { name: 'Address', value: asset.address },
-    { name: 'Standard', value: asset.standard },
+    { name: 'Standard', value: standardName(asset.standard) },
     { name: 'DID', value: asset.did },
     { name: 'Slug', value: asset.slug },
     { name: 'Status', value: wordOf('assetStatus', asset.status) },
