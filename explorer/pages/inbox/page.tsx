@@ -14,7 +14,7 @@ import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { severityNames } from '../../labels/severities.ts';
 import type { Severity } from '../../../schemas/vocabulary.ts';
-import type { InboxStory, InboxView } from './view.ts';
+import type { InboxStory, ShownStory, InboxView } from './view.ts';
 
 export interface InboxProps {
   readonly view: InboxView;
@@ -27,7 +27,7 @@ export interface InboxProps {
   readonly isFirst: boolean;
 }
 
-const Row = ({ story, index }: { readonly story: InboxStory; readonly index: number }): VNode => (
+const Row = ({ story, index }: { readonly story: ShownStory; readonly index: number }): VNode => (
   <li class={story.isUnread ? '' : 'read'} data-row>
     <span class="tick">
       <input
@@ -52,6 +52,7 @@ const Row = ({ story, index }: { readonly story: InboxStory; readonly index: num
       <span class="muted small">
         <Time at={story.at} />
       </span>
+      {story.isCut ? <span class="muted small">Older notifications may name more tokens.</span> : null}
     </StoryText>
     <button
       class="btn quiet act"
@@ -75,7 +76,7 @@ const Row = ({ story, index }: { readonly story: InboxStory; readonly index: num
 
 interface GroupProps {
   readonly severity: Severity;
-  readonly stories: readonly InboxStory[];
+  readonly stories: readonly ShownStory[];
   /** Number of stories before it on the page. */
   readonly from: number;
 }

@@ -32,9 +32,15 @@ export interface InboxStory {
   readonly severity: Severity;
 }
 
+/** A row as the page has it. */
+export interface ShownStory extends InboxStory {
+  /** The next page has notifications of the same time and severity: they may be of this story. */
+  readonly isCut: boolean;
+}
+
 export interface InboxView {
   /** By severity, the most urgent first; no group is empty. */
-  readonly groups: readonly { readonly severity: Severity; readonly stories: readonly InboxStory[] }[];
+  readonly groups: readonly { readonly severity: Severity; readonly stories: readonly ShownStory[] }[];
   /** Urgent changes that nothing confirmed yet: no notifications, and in no number of the page. */
   readonly open: readonly ChangeView[];
   /** Notifications on the page, and all unread ones. */
@@ -82,11 +88,13 @@ export function inboxView({ inbox, open, showsAll, registry, sources }: InboxFac
   });
   const others = [...obligationStories(inbox.notices, registry), ...intakeStories(inbox.notices, registry)];
   const { next } = inbox;
+  const last = next === null ? undefined : [...stories, ...others].find(({ ids }) => ids.includes(lastIdOf(inbox)));
+  const isCut = ({ severity, at }: InboxStory): boolean => severity === last?.severity && at === last.at;
   const query = `${showsAll ? 'show=all&' : ''}cursor=${next === null ? '' : cursorText(next)}`;
   return {
     groups: termsOf('severity').flatMap((severity) => {
       const of = [...stories, ...others].filter((story) => story.severity === severity).sort((a, b) => b.at - a.at);
-      return of.length === 0 ? [] : [{ severity, stories: of }];
+      return of.length === 0 ? [] : [{ severity, stories: of.map((story) => ({ ...story, isCut: isCut(story) })) }];
     }),
     open: open.map((one) => changeView({ ...one, isNew: false }, registry.byId(one.change.assetId), sources)),
     shown: inbox.notices.length,
@@ -95,6 +103,8 @@ export function inboxView({ inbox, open, showsAll, registry, sources }: InboxFac
     nextPath: next === null ? null : `/inbox?${query}`,
   };
 }
+
+const lastIdOf = ({ notices }: Inbox): string => notices.at(-1)?.notice.notificationId ?? '';
 
 function changeMember(
   { notice, change }: ReadNotice,

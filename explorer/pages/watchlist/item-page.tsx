@@ -7,6 +7,7 @@ import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Matches, type OpenMatchLine } from '../../parts/matches.tsx';
 import { Scrolled } from '../../parts/scrolled.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -32,6 +33,7 @@ interface Props {
   readonly row: WatchRow;
   /** How the token is now: every part. */
   readonly now: StandingView;
+  readonly matches: readonly OpenMatchLine[];
   /** How much of it is read; null while the tables do not answer. */
   readonly coverage: CoverageView | null;
   readonly assetId: string;
@@ -137,7 +139,7 @@ const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
   </section>
 );
 
-const ItemPage = ({ row, now, coverage, assetId, addedAt, sources, frame, mayWrite }: Props): VNode => (
+const ItemPage = ({ row, now, matches, coverage, assetId, addedAt, sources, frame, mayWrite }: Props): VNode => (
   <Layout title={`${row.symbol} on the watchlist`} frame={frame}>
     <div class="head">
       <p class="crumbs">
@@ -157,6 +159,7 @@ const ItemPage = ({ row, now, coverage, assetId, addedAt, sources, frame, mayWri
       {row.reason === null ? null : <p>The intake ended without a result: {row.reason}.</p>}
     </div>
     <div class="stack">
+      <Matches matches={matches} />
       <Verdict {...now} />
       <div class="cols">
         <div class="stack">

@@ -16,6 +16,8 @@ import type { Outcome } from '../../sessions/done-cookie.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
 import { searchAssets } from '../../../api/readmodel/resources/search/read.ts';
+import { openMatchesOf, readMatches } from '../../../api/readmodel/open-matches.ts';
+import { changePath } from '../../readers/changes/change-view.ts';
 import { standingsOf } from '../../../api/readmodel/resources/standing/read.ts';
 import { coverageView } from '../../readers/coverage/coverage-view.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
@@ -146,9 +148,10 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const { tenantId } = readerOf(request).principal;
     if (await isRemoved(request)) return seeOther('/watchlist');
     const item = await itemOf(request);
-    const [newest, read, standings, coverages] = await Promise.all([
+    const [newest, read, matches, standings, coverages] = await Promise.all([
       newestOf(tenantId),
       readSourcesOf(tables, item.assetId, sources),
+      readMatches(tables, [item.assetId]),
       standingsOf([item.assetId], dependencies),
       ifReachable(coverage.of([item.assetId])),
     ]);
@@ -161,6 +164,11 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const props = {
       row,
       now,
+      matches: openMatchesOf(matches).matches.map(({ changeId, headline }) => ({
+        headline,
+        token: row.symbol,
+        path: changePath(changeId),
+      })),
       coverage: shown,
       assetId,
       addedAt,

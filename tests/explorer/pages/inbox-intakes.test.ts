@@ -61,7 +61,10 @@ test('a complete intake whose token a list names has a line of its own, which na
     );
   }
   const [path] = /\/watchlist\/[0-9a-f-]{36}/.exec(page.text) ?? [];
-  assert.match(textOf(await visit(api, path ?? '', { cookie })), /1 match/, 'the strip of the token stands on top');
+  const opened = await visit(api, path ?? '', { cookie });
+  assert.match(textOf(opened), /1 match/, 'the strip of the token stands on top');
+  const [, led = ''] = /href="(\/changes\/[^"]+)"[^>]*>.*?Headline of intake/s.exec(opened.text) ?? [];
+  assert.match(textOf(await visit(api, led, { cookie })), /Headline of intake 4/, 'and leads to the change');
   const [item] = await watchedBy(key);
   await api.give(key.tenantId, 'watch.remove', { itemId: item ?? '' });
   const gone = await visit(api, `/watchlist/${item ?? ''}`, { cookie });
@@ -73,6 +76,20 @@ test('an intake of many tokens names twelve, and counts the others', async () =>
   for (const n of many) await resolve(key, n, { outcome: 'ready' });
   const text = await inboxOf(key);
   assert.match(text, /Intake of 14 tokens is complete (?:TK\d\d Ethereum ){12}2 more/);
+});
+
+test('a line whose notifications go on on the next page states that it may name more', async () => {
+  const key = await api.makeKey({ limit: 60 });
+  const several = Array.from({ length: 52 }, (_, n) => n + 100);
+  await api.declare(...several.map((n) => asset(n)));
+  for (const n of several) await resolve(key, n, partial);
+  const cookie = await signIn(api, key.text);
+  const first = await visit(api, '/inbox', { cookie });
+  assert.match(textOf(first), /50 tokens are watched in part .*Older notifications may name more tokens\./);
+  const older = /href="(\/inbox\?cursor=[^"]+)"/.exec(first.text)?.[1] ?? '';
+  const last = textOf(await visit(api, older, { cookie }));
+  assert.match(last, /2 tokens are watched in part/);
+  assert.not.match(last, /may name more/);
 });
 
 test.run();
