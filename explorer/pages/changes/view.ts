@@ -103,8 +103,20 @@ export interface ChangesFacts {
 
 /** A shorter window has too few bars to compare. */
 const shortestPlot = 28;
-/** Older changes that are shown below an empty window. */
+/** Older changes after which no further story is shown below an empty window. */
 const mostBefore = 20;
+
+/** The first stories, each with all of its changes: one that is cut would state fewer tokens than it has. */
+function wholeStories(changes: readonly ChangeView[]): readonly Story<ChangeView>[] {
+  const shown: Story<ChangeView>[] = [];
+  let count = 0;
+  for (const story of storiesOf(changes)) {
+    if (count >= mostBefore) break;
+    shown.push(story);
+    count += story.members.length;
+  }
+  return shown;
+}
 
 export function changesView(facts: ChangesFacts): ChangesView {
   const { feed, filter, now, given, ever, registry, sources, explorerUrl } = facts;
@@ -114,7 +126,7 @@ export function changesView(facts: ChangesFacts): ChangesView {
   });
   const changes = feed.changes.map((one) => viewOf(one, one.picked.isNew));
   const isUsual = given.size === 1 && given.get('by') === 'known';
-  const before = isUsual ? (ever?.changes ?? []).slice(0, mostBefore).map((one) => viewOf(one, false)) : [];
+  const before = isUsual ? wholeStories((ever?.changes ?? []).map((one) => viewOf(one, false))) : [];
   const stories = storiesOf(changes);
   const days = Math.round((now - filter.since) / dayMs);
   const query = given.toString();
@@ -154,7 +166,7 @@ export function changesView(facts: ChangesFacts): ChangesView {
     ],
     seen: facts.seen,
     empty: changes.length === 0 ? emptyWindow(facts) : null,
-    before: byDay(storiesOf(before)),
+    before: byDay(before),
     csvPath: `/changes.csv${query === '' ? '' : `?${query}`}`,
     curl: `curl -H "Authorization: Bearer $ATTESTRY_KEY" '${address.replaceAll("'", '%27')}'`,
   };

@@ -210,6 +210,18 @@ test('an empty window leads to the longest one, too; the bare page alone shows t
   assert.not.match(bare.text, /action="\/changes\/seen"/);
 });
 
+test('U-18 below an empty window a story has all of its tokens', async () => {
+  const key = await api.makeKey();
+  const old = now - 120 * day;
+  const several = Array.from({ length: 25 }, (_, n) => n + 300);
+  await api.declare(...several.map((n) => asset(n, { symbol: 'MANY', chain: n % 2 === 0 ? 'base' : 'ethereum' })));
+  for (const n of several) await api.watch(key, assetId(n), now - 200 * day);
+  const of = { subjectKey: 'one row', detectedAt: old, revisedAt: old, notableAt: old } as const;
+  await api.detect(...several.map((n) => change(`row ${n}`, n, { ...of, explanation: change('row', 1).explanation })));
+  const page = textOf(await visit(api, '/changes?by=known', { cookie: await signIn(api, key.text) }));
+  assert.match(page, /Before that .*1 story .*MANY 25 chains/);
+});
+
 test("U-20 the bare page leads to the changes by the time at which they became known; any query is the API's", async () => {
   const { cookie, key } = await reader(change('bare-1', 1));
   for (const path of ['/changes', '/changes?', '/changes?days=&newOnly=', '/changes?utm_source=mail']) {
