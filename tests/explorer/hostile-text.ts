@@ -14,3 +14,24 @@ export function hostileText(): (text: string) => string {
     return `${text} ${markup[turn % markup.length] ?? ''}`;
   };
 }
+
+/** What names can be: no markup, and harder to show than English words. */
+export const oddities = [
+  // A word that no line has room for.
+  `W${'w'.repeat(180)}`,
+  // Written from right to left, with digits that are not.
+  'شركة الأصول الرقمية 2026 المحدودة (ذ.م.م)',
+  // Signs of several code points, and of two cells.
+  '👩🏽‍🚀🏳️‍🌈🇫🇷 株式会社デジタル通貨発行',
+  // Marks above and below a letter.
+  `Z${'\u0351\u0346\u0323\u0331\u034f'.repeat(12)}a${'\u0310\u0325\u0359'.repeat(12)}lgo`,
+] as const;
+
+/** Puts one of the oddities behind each text that another party writes, one after the other. */
+export function oddText(): (text: string) => string {
+  let turn = 0;
+  return (text) => {
+    turn += 1;
+    return `${text} ${oddities[turn % oddities.length] ?? ''}`;
+  };
+}

@@ -1,12 +1,12 @@
 /**
  * Takes a picture of every page, for a person to check: `npx tsx tests/explorer/browser/walk.ts DIRECTORY [WORD…]`,
- * at two widths and in both schemes, a sheet of four a page, with plain data; `--hostile` with markup and long texts. With
- * `--demo ADDRESS` it follows the links of a running demo instead, one page of each kind, as anybody, reader and operator.
+ * at two widths and in both schemes, a sheet of four a page, with plain data; `--hostile` with markup, `--odd` with long, bidirectional and stacked
+ * texts. With `--demo ADDRESS` it follows the links of a running demo instead, one page of each kind, as anybody, reader and operator.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { hostileText } from '../hostile-text.ts';
+import { hostileText, oddText } from '../hostile-text.ts';
 import { pages } from '../every-page.ts';
 import { openWorld } from '../world.ts';
 import { openBrowser } from './chromium.ts';
@@ -23,13 +23,15 @@ const valueOf = (flag: string): string | undefined => {
   return at < 0 ? undefined : given.splice(at, 2)[1];
 };
 const demo = valueOf('--demo');
-const isHostile = given.includes('--hostile');
-const [directory, ...words] = given.filter((one) => one !== '--hostile');
+const writers = { '--hostile': hostileText, '--odd': oddText } as const;
+const flags = Object.keys(writers) as (keyof typeof writers)[];
+const flag = flags.find((one) => given.includes(one));
+const [directory, ...words] = given.filter((one) => one !== flag);
 if (directory === undefined) throw new Error('name the directory of the pictures');
 mkdirSync(directory, { recursive: true });
 
 async function walkWorld(chromium: Browser, folder: string): Promise<void> {
-  const world = await openWorld(isHostile ? { write: hostileText() } : {});
+  const world = await openWorld(flag === undefined ? {} : { write: writers[flag]() });
   const visitors = {
     reader: await visitorOf(chromium, world),
     public: await visitorOf(chromium, world, { as: 'stranger' }),

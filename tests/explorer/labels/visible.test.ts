@@ -16,9 +16,14 @@ const texts: readonly (readonly [text: string, shown: string])[] = [
   ['عملة', 'عملة'],
   ['می‌خواهم', 'می‌خواهم'],
   ['👩‍🚀', '👩‍🚀'],
+  ['e\u0302\u0301', 'e\u0302\u0301'],
+  ['မြွှေး', 'မြွှေး'],
+  [`Z${'\u0351'.repeat(5)}a`, `Z${'\u0351'.repeat(5)}a`],
+  [`Z${'\u0351'.repeat(12)}a`, `Z${'\u0351'.repeat(5)}+7 marksa`],
+  [`Z${'\u0351'.repeat(5)}\u034f${'\u0310'.repeat(3)}`, `Z${'\u0351'.repeat(5)}U+034F+3 marks`],
 ];
 for (const [text, shown] of texts) {
-  test(`an invisible character is shown by its number: ${JSON.stringify(shown)}`, () => {
+  test(`an invisible character is shown by its number, marks in a pile by their count: ${JSON.stringify(shown)}`, () => {
     assert.is(visibleLine(text), shown);
     assert.is(renderToString(Theirs({ text })).replaceAll(/<\/?code>/g, ''), `<bdi>${shown}</bdi>`);
   });
