@@ -14,7 +14,7 @@ export interface DemoIssuer {
   readonly kyi: 'verified' | 'pending';
 }
 
-const register = 'https://www.esma.europa.eu/sites/default/files/2024-12/EMTWP.csv';
+const register = "ESMA's register of e-money token white papers";
 
 const listed = (tokens: string) =>
   ({ description: `Issuer of ${tokens} in ${register}. Its KYI status here is demo data.`, kyi: 'verified' }) as const;

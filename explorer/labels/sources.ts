@@ -61,14 +61,14 @@ export function sourceName(key: string, sources: readonly SourceName[], known: K
   return known.isDocument === true ? `Document of the issuer (${key.replaceAll('_', ' ')})` : `The source “${key}”`;
 }
 
-/** The source of a change. What it states of a declared source alone was read in a document. */
+/** The source of a change. A passage, and what it states of a declared source alone, were read in a document. */
 export const sourceOfChange = (
-  { sourceKey, subjectKind, assessment }: Pick<Change, 'assessment' | 'sourceKey' | 'subjectKind'>,
+  { sourceKey, subjectKind, assessment, quote }: Pick<Change, 'assessment' | 'quote' | 'sourceKey' | 'subjectKind'>,
   sources: readonly SourceName[],
   isDocument = false,
 ): string =>
   sourceName(sourceKey, sources, {
-    isDocument: isDocument || subjectKind === 'source',
+    isDocument: isDocument || subjectKind === 'source' || quote !== null,
     hasBytes: assessment.evidence.new.artifactId !== null,
   });
 

@@ -17,15 +17,24 @@ interface Props {
 export const Control = (props: Props): VNode => (
   <div class="pad stack">
     <Drawing {...props} />
-    <p class="small muted">
-      A dashed line: control of the account was not shown. …: it has controllers that are not shown.
-    </p>
+    <Legend {...props.graph} />
     <details>
       <summary class="small">The same as a list</summary>
       <List {...props} />
     </details>
   </div>
 );
+
+/** Of the signs that the drawing has. */
+const Legend = ({ nodes, edges }: ControlGraph): VNode | null => {
+  const signs = [
+    ...([...nodes, ...edges].some(({ isProven }) => !isProven)
+      ? ['A dashed line: control of the account was not shown.']
+      : []),
+    ...(nodes.some(({ isCut }) => isCut) ? ['…: it has controllers that are not shown.'] : []),
+  ];
+  return signs.length === 0 ? null : <p class="small muted">{signs.join(' ')}</p>;
+};
 
 function sentenceOf({ graph: { nodes, isCut }, of }: Props): string {
   const authorities = nodes.filter(({ column }) => column === 0);

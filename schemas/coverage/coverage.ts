@@ -98,7 +98,7 @@ const currentTexts: Readonly<Record<CoveragePart, string>> = {
 /** What is verified without a record is current, and stated. */
 const currentText = (part: CoveragePart, { issuer }: CoverageFacts): string =>
   part === 'issuer' && !issuer.isRecorded
-    ? 'The issuer is confirmed and checked: verified without a record of who decided.'
+    ? 'The issuer is confirmed and checked; who decided that is not recorded.'
     : currentTexts[part];
 
 const firstOf = (reasons: readonly CoverageReason[]): CoverageReason | null =>

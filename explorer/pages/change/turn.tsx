@@ -34,32 +34,37 @@ const LongTurn = ({ view, pieces }: { readonly view: ChangeView; readonly pieces
 interface ValueProps {
   readonly text: string | null;
   readonly chain: string | null;
+  /** Set like a sentence, not like a figure. */
+  readonly isText: boolean;
   readonly isGone?: boolean;
 }
 
-const Value = ({ text, chain, isGone = false }: ValueProps): VNode => (
-  <span class={`value ${isGone ? 'gone' : ''} ${(text?.length ?? 0) > longestFigure ? 'text' : ''}`}>
+const Value = ({ text, chain, isText, isGone = false }: ValueProps): VNode => (
+  <span class={`value ${isGone ? 'gone' : ''} ${isText ? 'text' : ''}`}>
     <Accounts text={text ?? 'not stated'} chain={chain} />
   </span>
 );
 
-/** A longer value is a sentence: it is not set like a figure. */
+/** A longer value is a sentence. What stands beside it is set like it. */
 const longestFigure = 60;
 
-const Sides = ({ view }: { readonly view: ChangeView }): VNode => (
-  <section class="card pad turn" aria-label="Before and after">
-    <div>
-      <span class="label">
-        <Theirs text={view.label} />, before
-      </span>
-      <Value text={view.before} chain={view.chain} isGone />
-    </div>
-    <Icon name="right" size={22} />
-    <div>
-      <span class="label">
-        From <Time at={view.at} />
-      </span>
-      <Value text={view.after} chain={view.chain} />
-    </div>
-  </section>
-);
+const Sides = ({ view }: { readonly view: ChangeView }): VNode => {
+  const isText = [view.before, view.after].some((text) => (text?.length ?? 0) > longestFigure);
+  return (
+    <section class="card pad turn" aria-label="Before and after">
+      <div>
+        <span class="label">
+          <Theirs text={view.label} />, before
+        </span>
+        <Value text={view.before} chain={view.chain} isText={isText} isGone />
+      </div>
+      <Icon name="right" size={22} />
+      <div>
+        <span class="label">
+          From <Time at={view.at} />
+        </span>
+        <Value text={view.after} chain={view.chain} isText={isText} />
+      </div>
+    </section>
+  );
+};

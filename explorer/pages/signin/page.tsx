@@ -67,7 +67,7 @@ const Form = ({ next, demo, frame }: SignInProps): VNode => (
         <Icon name="key" />
         Sign in
       </button>
-      <span class="small muted">for 24 hours at most, and until 8 hours without a visit</span>
+      <span class="small muted">The session ends after 24 hours, or after 8 hours without a visit.</span>
     </div>
     <KeyContact frame={frame} what="for a key, or for another one" />
   </form>

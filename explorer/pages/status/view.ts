@@ -3,6 +3,7 @@ import { chainName } from '../../labels/chains.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { isOld, youngFor } from '../../../schemas/freshness.ts';
+import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 /** What the page reads of the answer of `/status.json`; its schema is that of the route. */
@@ -84,7 +85,7 @@ export function statusView(
           nextRun: timeOf(nextRun),
         };
       })
-      .sort((a, b) => Number(a.asOf === null) - Number(b.asOf === null)),
+      .sort((a, b) => Number(a.asOf === null) - Number(b.asOf === null) || compareTexts(a.label, b.label)),
     chains: (reported?.chains ?? []).map(({ chain, message, overdue }) => ({
       name: chainName(chain),
       state:

@@ -2,6 +2,7 @@ import type { RegistryEntry } from '../../../api/readmodel/memory/registry/recor
 import { attestationOf } from '../../../api/readmodel/resources/assets/present.ts';
 import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
 import { type ExplorerLink, explorerLink } from '../../../schemas/values/explorer-links.ts';
+import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { entityPath } from '../../labels/entity-path.ts';
 import { chainName } from '../../labels/chains.ts';
@@ -169,7 +170,7 @@ export function assetView(facts: AssetFacts): AssetView {
     websiteUrl: record.websiteUrl,
     whitepaperUrl: record.whitepaperUrl,
     attestationAddress: attestationOf(entry),
-    others: others.map(([other, of]) => otherChain(other, of, now)),
+    others: others.map(([other, of]) => otherChain(other, of, now)).sort((a, b) => compareTexts(a.chain, b.chain)),
     path,
     canonical: `${publicPageBase}${path}`,
     atomPath: `${path}/changes.atom`,

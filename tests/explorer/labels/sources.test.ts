@@ -49,12 +49,13 @@ test('the source of a change is a node where bytes are behind it, and a document
     const { assessment } = change('x', 1);
     return { ...assessment, evidence: { ...assessment.evidence, new: { ...assessment.evidence.new, artifactId } } };
   };
-  const chain = { sourceKey: 'chain:eip155:1', subjectKind: 'authority' };
+  const chain = { sourceKey: 'chain:eip155:1', subjectKind: 'authority', quote: null };
   assert.is(sourceOfChange({ ...chain, assessment: evidenceOf('a'.repeat(64)) }, []), 'Ethereum, read from its nodes');
   assert.is(sourceOfChange({ ...chain, assessment: evidenceOf(null) }, []), 'Ethereum');
-  const drift = { sourceKey: 'terms', subjectKind: 'source', assessment: evidenceOf(null) };
+  const drift = { sourceKey: 'terms', subjectKind: 'source', quote: null, assessment: evidenceOf(null) };
   assert.is(sourceOfChange(drift, []), 'Document of the issuer (terms)');
   assert.is(sourceOfChange({ ...drift, subjectKind: 'asset' }, []), 'The source “terms”');
+  assert.is(sourceOfChange({ ...drift, subjectKind: 'asset', quote: 'A fee.' }, []), 'Document of the issuer (terms)');
 });
 
 test.run();

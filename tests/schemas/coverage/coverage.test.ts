@@ -211,7 +211,7 @@ test('an issuer that was verified without a record is current, with a note', () 
   const part = coverageOf(facts, now).parts.find((one) => one.part === 'issuer');
   assert.equal(
     [part?.state, part?.reason, part?.text],
-    ['current', null, 'The issuer is confirmed and checked: verified without a record of who decided.'],
+    ['current', null, 'The issuer is confirmed and checked; who decided that is not recorded.'],
   );
 });
 
