@@ -15,7 +15,7 @@ export const LeftOutPassages = ({ leftOut }: { readonly leftOut: LeftOutView | n
         </p>
       </div>
       {leftOut.incomplete === null ? null : (
-        <p>
+        <p class="pad small">
           No value of this reading is stated: <Theirs text={leftOut.incomplete} />.
         </p>
       )}
@@ -38,7 +38,7 @@ export const LeftOutPassages = ({ leftOut }: { readonly leftOut: LeftOutView | n
         ))}
       </dl>
       {leftOut.more === 0 ? null : (
-        <p class="small muted">{`${counted(leftOut.more, 'further passage')} not shown.`}</p>
+        <p class="pad small muted">{`${counted(leftOut.more, 'further passage')} not shown.`}</p>
       )}
     </section>
   );

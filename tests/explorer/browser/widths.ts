@@ -129,6 +129,7 @@ export async function checkWidth(
     assert.is(await overflowOf(page), 0, `${name} is wider than ${width} px`);
     if (drawnBy === undefined) assert.equal(await hiddenControls(page), [], `${name} at ${width} px`);
     if (drawnBy === undefined) assert.equal(await squeezed(page), [], `${name} at ${width} px`);
+    if (drawnBy === undefined) assert.equal(await atTheEdge(page), [], `${name} at ${width} px`);
   };
   for (const { page } of [reader, stranger]) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   for (const { name, path, for: who, drawnBy } of pages) {
@@ -147,6 +148,22 @@ const squeezed = (page: Tab): Promise<unknown> =>
     ...[...document.querySelectorAll('h1')].filter((one) => one.getBoundingClientRect().width < 240
       && one.getBoundingClientRect().height > 200),
   ].map((one) => one.outerHTML.slice(0, 120))`);
+
+/** Texts that touch the edge of their card. */
+const atTheEdge = (page: Tab): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const card = text.parentElement.closest('.card');
+      if (card === null || text.data.trim() === '' || text.parentElement.closest('svg, .hidden, [hidden]') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const [line] = range.getClientRects();
+      if (line !== undefined && line.width > 2 && line.left - card.getBoundingClientRect().left < 4) found.push(text.data.slice(0, 80));
+    }
+    return found;
+  })()`);
 
 /** Controls that a reader does not see without scrolling sideways. Drawings scroll by themselves. */
 const hiddenControls = (page: Tab): Promise<unknown> =>
