@@ -9,6 +9,8 @@ export interface OpenChange {
   readonly level: string | null;
   /** What the list states and what it matched; null for a draft. */
   readonly match: ListMatchValue | null;
+  /** A review can decide it; another change waits for a second reading of its source. */
+  readonly isReviewable: boolean;
 }
 
 export interface Decision {

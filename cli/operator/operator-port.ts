@@ -9,6 +9,7 @@ import {
 } from '../../explorer/operator-port.ts';
 import { pause } from '../../infra/async/async.ts';
 import { UsageError } from '../../infra/errors.ts';
+import { whyNotReviewed } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
@@ -71,7 +72,12 @@ export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPo
       const causes = await readCauses(tables, open);
       const both = open.map((change): OpenChange => {
         const cause = causes.get(change.id);
-        return { change, level: levelOf(change), match: cause === undefined ? null : matchOf(cause) };
+        return {
+          change,
+          level: levelOf(change),
+          match: cause === undefined ? null : matchOf(cause),
+          isReviewable: whyNotReviewed(change) === null,
+        };
       });
       return { open: both, more };
     },

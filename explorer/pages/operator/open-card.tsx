@@ -13,10 +13,11 @@ import { revisionText } from './given-review.ts';
 import { ReviewFields } from './review-fields.tsx';
 import type { OpenView } from './sides.ts';
 
-/** The changes of a story, each ticked: what is decided is decided of these. */
-const Members = ({ members }: Story<OpenView>): VNode => {
+/** The changes of a story that a review can decide, each ticked: what is decided is decided of these. */
+const Members = ({ members }: { readonly members: readonly OpenView[] }): VNode => {
   const [first, ...others] = members;
-  if (others.length === 0) return <input type="hidden" name="change" value={revisionText(first)} />;
+  if (first !== undefined && others.length === 0)
+    return <input type="hidden" name="change" value={revisionText(first)} />;
   return (
     <fieldset class="plainset">
       <legend class="label">Decided of</legend>
@@ -50,7 +51,7 @@ const Decide = ({ story, frame }: { readonly story: Story<OpenView> } & { readon
       hidden={{ story: view.id }}
       label={`Decide: ${headline}`}
     >
-      <Members {...story} />
+      <Members members={story.members.filter(({ isReviewable }) => isReviewable)} />
       <ReviewFields />
       <div class="row">
         <button class="btn" name="verdict" value="dismissed" type="submit">
@@ -68,6 +69,9 @@ const Decide = ({ story, frame }: { readonly story: Story<OpenView> } & { readon
     </Form>
   );
 };
+
+/** Whether a review can decide a change of a story. */
+export const isDecidable = ({ members }: Story<OpenView>): boolean => members.some(({ isReviewable }) => isReviewable);
 
 /** A card that is folded to what it is about: many sides and forms at once are not read. */
 export const Open = (
@@ -90,6 +94,7 @@ export const Open = (
           <span class="muted">
             known since <Time at={view.since} />
           </span>
+          {isDecidable(story) ? null : <span class="tag">waits for a second reading</span>}
         </span>
       </summary>
       <div class="pad stack">
@@ -140,7 +145,14 @@ export const Open = (
           </blockquote>
         )}
       </div>
-      <Decide {...props} />
+      {isDecidable(story) ? (
+        <Decide {...props} />
+      ) : (
+        <p class="pad small muted">
+          No review decides it: the next reading of its source confirms it or withdraws it, and it goes from here by
+          itself.
+        </p>
+      )}
     </details>
   );
 };

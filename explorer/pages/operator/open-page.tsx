@@ -52,14 +52,22 @@ const Orders = ({ order }: { readonly order: Order }): VNode => (
   </nav>
 );
 
+/** How many changes a review decides, and how many the next reading of their source. */
+const waitingText = (reviews: number, readings: number): string =>
+  [
+    `${counted(reviews, 'candidate or draft', 'candidates and drafts')} ${reviews === 1 ? 'waits' : 'wait'} for a review`,
+    ...(readings === 0 ? [] : [`${counted(readings, 'change')} for a second reading`]),
+  ].join(', ');
+
 const OpenPage = (props: OpenPageProps): VNode => {
   const { frame, open, attention, more, order, decided } = props;
-  const waiting = open.reduce((sum, { members }) => sum + members.length, 0);
+  const all = open.flatMap(({ members }) => members);
+  const waiting = all.filter(({ isReviewable }) => isReviewable).length;
   return (
     <OperatorFrame
       frame={frame}
       title="To decide"
-      lead={`${counted(waiting, 'candidate or draft', 'candidates and drafts')} ${waiting === 1 ? 'waits' : 'wait'} for a review or a second reading${more ? '; the oldest are shown, there are more' : ''}.`}
+      lead={`${waitingText(waiting, all.length - waiting)}${more ? '; the oldest are shown, there are more' : ''}.`}
     >
       <Attention lines={attention} waiting={waiting} />
       {open.length < 2 ? null : <Orders order={order} />}

@@ -10,6 +10,7 @@ import type { TokenTag } from '../../parts/token-tag.tsx';
 export interface OpenView extends StoryMember {
   readonly id: string;
   readonly revision: number;
+  readonly isReviewable: boolean;
   readonly since: number;
   /** Of a candidate; null for a draft. */
   readonly level: string | null;
@@ -30,7 +31,7 @@ export interface OpenView extends StoryMember {
 }
 
 export function openView(
-  { change, level, match }: OpenChange,
+  { change, level, match, isReviewable }: OpenChange,
   token: TokenTag,
   sources: readonly SourceName[],
   isWatched: boolean,
@@ -39,6 +40,7 @@ export function openView(
   const common = {
     ...changeView({ change, isNew: false, group: [] }, null, sources),
     since: change.detectedAt,
+    isReviewable,
     token,
     isWatched,
     level: level === null ? null : (levelNames[level] ?? level),

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import { type Harness, memberOf, type Reply } from '../../api/harness.ts';
-import { asset, hour, now } from '../../api/records.ts';
+import { asset, change, hour, now } from '../../api/records.ts';
 import { assetId, declared, declaredParty, match } from '../../pipeline/changes/builders.ts';
 import { candidateOf, declareCandidates } from '../candidates.ts';
 import { openPages, type PagesHarness, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
@@ -192,6 +192,27 @@ test('PG-12 a story of five members, decided once, is five reviews; what is not 
   const after = await visit(api, '/operator', { cookie: `${operator}; ${done.split(';', 1)[0] ?? ''}` });
   assert.match(textOf(after), /5 reviews recorded: dismissed\. .*1 candidate or draft waits/);
   assert.match(after.text, `name="change" value="${ticked[5] ?? ''}"`);
+});
+
+test('PG-12 a draft that no review can decide is shown without a form, and is in no number of decisions', async () => {
+  const before = textOf(await openOn());
+  const [, waiting = ''] = /To decide (\d+) candidates? (?:and|or) drafts? wait/.exec(before) ?? [];
+  await api.declare(asset(71));
+  const draft = change('row of a register', 71, { confirmed: false, disposition: 'held', notableAt: null });
+  await api.detect(draft);
+  const page = await openOn();
+  assert.ok(!page.text.includes(`value="${draft.id} ${draft.revision}"`), 'no form is about it');
+  const text = textOf(page);
+  assert.match(
+    text,
+    new RegExp(
+      `To decide ${waiting} candidates? (?:and|or) drafts? waits? for a review, 1 change for a second reading\\.`,
+    ),
+  );
+  assert.match(
+    text,
+    /Headline of row of a register .*No review decides it: the next reading of its source confirms it or withdraws it/,
+  );
 });
 
 const reviewsIn = async (): Promise<number> => {
