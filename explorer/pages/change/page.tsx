@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Draft } from '../../parts/draft.tsx';
-import { Layout } from '../../parts/layout.tsx';
+import { Layout, type LayoutProps } from '../../parts/layout.tsx';
+import { Passing } from '../../parts/passing.tsx';
 import { Quote } from '../../parts/quote.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -25,7 +26,7 @@ import { Listed } from './listed.tsx';
 import { Turn } from './turn.tsx';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 
-const Head = ({ view }: { readonly view: ChangeView }): VNode => (
+const Head = ({ view, paper }: Pick<Props, 'paper' | 'view'>): VNode => (
   <div class="head">
     <p class="crumbs">
       <a href={changesPath}>Changes</a>
@@ -38,6 +39,7 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
       <Theirs text={view.headline} />
     </h1>
     <Marks view={view} />
+    <Passing url={paper.url} />
   </div>
 );
 
@@ -132,19 +134,30 @@ interface Props {
   /** What a change of a sanctions list is about; null for other changes. */
   readonly match: ListedMatch | null;
   readonly notices: StoryNotices;
+  /** What it is and its address, for paper and for whom it is passed on to. */
+  readonly paper: NonNullable<LayoutProps['paper']>;
 }
 
 /** A title names its token: it stands alone in tabs, histories and bookmarks. */
 const titleOf = ({ token: { symbol, chain }, headline }: ChangeView): string =>
   chain === '' ? headline : `${symbol} on ${chain}: ${headline}`;
 
-const ChangePage = ({ view, chain, around, match, notices, frame }: Props & { readonly frame: Frame }): VNode => (
+const ChangePage = ({
+  view,
+  chain,
+  around,
+  match,
+  notices,
+  paper,
+  frame,
+}: Props & { readonly frame: Frame }): VNode => (
   <Layout
     title={titleOf(view)}
     frame={frame}
+    paper={paper}
     {...(view.token.path === null ? {} : { atom: `${view.token.path}/changes.atom` })}
   >
-    <Head view={view} />
+    <Head view={view} paper={paper} />
     <div class="stack">
       <MarkRead notices={notices} frame={frame} />
       <Turn view={view} />

@@ -1,4 +1,5 @@
 import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
+import { caip19Of } from '../../../api/readmodel/resources/watchlist/named-asset.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { presentChange } from '../../../api/readmodel/resources/changes/present.ts';
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
@@ -15,13 +16,14 @@ import { readListedMatch } from '../../readers/changes/listed-match.ts';
 import { changePage } from './page.tsx';
 import { type Rests, restsOf } from './rests.ts';
 import type { ReadPublicChange } from '../../readers/changes/public-reader.ts';
-import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
+import { changePath, changeView, type ChangeView } from '../../readers/changes/change-view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 type Dependencies = Pick<
   ExplorerDependencies,
   | 'artifacts'
   | 'clock'
+  | 'config'
   | 'evidence'
   | 'knownNotices'
   | 'readFeed'
@@ -40,7 +42,8 @@ const noSuchChange = (): ApiError => new ApiError('not_found', 'No such change o
 
 /** One change, where `href` of interface B leads, and its evidence (conformance B-63, U-05, U-23). */
 export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { clock, evidence, readFeed, readOne, readPublicChange, registry, snapshots, sources, tables } = dependencies;
+  const { clock, config, evidence, readFeed, readOne, readPublicChange, registry, snapshots, sources, tables } =
+    dependencies;
 
   const find = async (request: PageRequest): Promise<ChangeWithText> => {
     const found = await readOne(readerOf(request).principal.tenantId, request.params['id'] ?? '');
@@ -82,7 +85,13 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     const around = aroundOf(found.change.id, views);
     const story = [view, ...around.together, ...around.others].map(({ id }) => id);
     const notices = await noticesOf(readerOf(request).principal.tenantId, story);
-    return pageAnswer(changePage({ view, chain, match, around, notices }, request.frame));
+    const asset = registry.byId(found.change.assetId);
+    const paper = {
+      what: [`${view.id}, revision ${view.revision}`, ...(asset === null ? [] : [caip19Of(asset)])],
+      url: `${config.explorerUrl}${changePath(view.id)}`,
+      at: now,
+    };
+    return pageAnswer(changePage({ view, chain, match, around, notices, paper }, request.frame));
   };
 
   const showEvidence = async (request: PageRequest): Promise<Answer> => {

@@ -210,4 +210,17 @@ test('a title names the token, confidence is a word, and neighbours are those of
   assert.not.match(textOf(other), /Later on this token/);
 });
 
+test('PG-5 the page of a change names what it is, its address and the time on paper, and passes that address on', async () => {
+  const one = plain('to pass on', 3);
+  await api.detect(one);
+  const page = await visit(api, `/changes/${encodeURIComponent(one.id)}`, { cookie });
+  const address = `http://x.test/changes/${encodeURIComponent(one.id)}`;
+  assert.match(page.text, `data-copy="${address}"`);
+  assert.match(page.text, /data-print/);
+  const paper = /<p class="paper">(.*?)<\/p>/s.exec(page.text)?.[1] ?? '';
+  for (const part of [`${one.id}, revision ${one.revision}`, 'eip155:1/erc20:', address, ' UTC']) {
+    assert.ok(paper.includes(part), `${part} in ${paper}`);
+  }
+});
+
 test.run();
