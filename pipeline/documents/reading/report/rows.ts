@@ -1,12 +1,14 @@
 /** Lines of a report as rows: a label, and cells beside it. */
-import type { Reading } from '../../../../schemas/values/reading.ts';
+import type { Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
 import { isCusip, isinOfCusip } from '../../../../schemas/values/cusip.ts';
 import { blockPlace, cellPlace, pdfPlace } from '../blocks/places.ts';
 import { createSteps, type Steps } from '../blocks/steps.ts';
 import { firstInTables } from '../blocks/table-blocks.ts';
+import { regionsOf } from '../blocks/text-columns.ts';
 import { dateOf } from '../notation/dates.ts';
 import { type Amount, type AmountStyle, amountOf, styleOf } from './amounts.ts';
 import { blockRows } from './block-rows.ts';
+import { haveOwnAmounts } from './columns-of-text.ts';
 import { rowsOfPage } from './page-rows.ts';
 import { parted } from './parted-cells.ts';
 import type { RowCell } from './row-cell.ts';
@@ -34,8 +36,10 @@ export function rowsOf({ pages, tables, blocks }: Reading, steps: Steps = create
   if (style === null) return [];
   return [
     ...pages.flatMap((page, index) =>
-      rowsOfPage(page, style, steps).map(({ cells, box }) =>
-        rowOf(`pdf:${index + 1}`, cells, pdfPlace(index + 1, box), style),
+      columnsOfPage(page, style).flatMap((column) =>
+        rowsOfPage(column, style, steps).map(({ cells, box }) =>
+          rowOf(`pdf:${index + 1}`, cells, pdfPlace(index + 1, box), style),
+        ),
       ),
     ),
     ...blockRows({ blocks, tables }, style, steps).map(({ cells, place }) =>
@@ -59,6 +63,10 @@ export function rowsOf({ pages, tables, blocks }: Reading, steps: Steps = create
     ]),
   ];
 }
+
+/** The page, or its columns of text one after another; those of a page whose tables the file tags are its tables. */
+const columnsOfPage = (page: ReadingPage, style: AmountStyle): readonly ReadingPage[] =>
+  page.tables.length > 0 ? [page] : regionsOf(page.lines, haveOwnAmounts(style)).map((lines) => ({ ...page, lines }));
 
 /**
  * The caption of a table of an HTML page, else the block right before it, if it states the date of the table. `first` is the

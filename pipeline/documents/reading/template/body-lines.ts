@@ -1,9 +1,13 @@
 /** Lines of pages that are text: without heads, feet, page numbers, notes and contents. */
 import type { PageLine, ReadingPage } from '../../../../schemas/values/reading.ts';
+import { regionsOf } from '../blocks/text-columns.ts';
+import { areNumbered } from './numbered-columns.ts';
 import { isContentsEntry, numberedText, numberOf } from './numbers.ts';
 
 export interface BodyLine extends PageLine {
   readonly page: number;
+  /** Counts columns of text, and what is above and below them, through the document. */
+  readonly region: number;
   readonly isHeading: boolean;
   /** Whether it is set apart from the line before it. */
   readonly isApart: boolean;
@@ -19,7 +23,7 @@ const pageEdge = 0.12;
 /** A gap is wider than this share of the usual distance of lines. */
 const gap = 1.25;
 
-/** The lines of all pages without heads, feet, page numbers, footnotes and contents. */
+/** The lines of all pages without heads, feet, page numbers, footnotes and contents; columns of text one after another. */
 export function bodyOf(pages: readonly ReadingPage[]): readonly BodyLine[] {
   const usual = middleOf(pages.flatMap(({ lines }) => lines.map(({ h }) => h)));
   const leading = middleOf(
@@ -43,12 +47,25 @@ export function bodyOf(pages: readonly ReadingPage[]): readonly BodyLine[] {
   });
   const contents = contentsOf(text);
   const own = text.filter((line) => !contents.has(line));
-  return own.map((line, index, all) => {
+  return inRegions(own, pages).map((line, index, all) => {
     const before = all[index - 1];
-    const isNext = before?.page === line.page;
+    const isNext = before?.region === line.region;
     const isApart = isNext && (line.y - before.y > gap * leading || Math.abs(line.h - before.h) > 0.1 * line.h);
     return { ...line, isHeading: line.h > headingSize * usual, isApart };
   });
+}
+
+/** Pages whose tables the file tags have no columns of text. */
+function inRegions<Line extends TextLine>(
+  lines: readonly Line[],
+  pages: readonly ReadingPage[],
+): readonly (Line & { readonly region: number })[] {
+  const byPage = pages.map((): Line[] => []);
+  for (const line of lines) byPage[line.page - 1]?.push(line);
+  const regions = byPage.flatMap((own, index) =>
+    (pages[index]?.tables.length ?? 0) > 0 ? [own] : regionsOf(own, areNumbered),
+  );
+  return regions.flatMap((own, region) => own.map((line) => ({ ...line, region })));
 }
 
 const middleOf = (values: readonly number[]): number =>

@@ -17,6 +17,7 @@ interface Open {
   readonly lines: RawLine[];
   boxes: Box[];
   readonly page: number;
+  readonly region: number;
   /** Its text cannot be separated from that of another cell. */
   isMixed: boolean;
   /** Left edge of the last line without the number. */
@@ -38,7 +39,7 @@ function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonl
     if (first === undefined) continue;
     const whole = numberOf(first[2]);
     const inline = whole === null ? numberedText(first[2]) : null;
-    const isFar = whole === null && inline === null && belowBy(lines, index) > widest;
+    const isFar = whole === null && inline === null && (belowBy(lines, index) > widest || isBelowColumns(lines, index));
     // Where numbers stand in a column of their own, a number within a text is none.
     if (whole !== null || (inline !== null && columns === null)) {
       open.push({
@@ -49,6 +50,7 @@ function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonl
         boxes: [],
         left: 0,
         page: line.page,
+        region: line.region,
         isMixed: whole !== null && line.cells.length === 1,
         isClosed: false,
       });
@@ -75,10 +77,16 @@ const slightly = 1.25;
 /** Of the gaps in numbered cells and between them, this share is not wider than the usual widest one. */
 const usualShare = 0.95;
 
-/** Points between a line and the one above it; 0 at the top of a page. */
+/** Points between a line and the one above it; 0 at the top of a page or column. */
 function belowBy(lines: readonly PlacedLine[], index: number): number {
   const [line, before] = [lines[index], lines[index - 1]];
-  return line === undefined || line.page !== before?.page ? 0 : line.y - before.y;
+  return line === undefined || line.region !== before?.region ? 0 : line.y - before.y;
+}
+
+/** Whether a line is below columns of text, or the first one of them below lines over the whole width. */
+function isBelowColumns(lines: readonly PlacedLine[], index: number): boolean {
+  const [line, before] = [lines[index], lines[index - 1]];
+  return line !== undefined && line.page === before?.page && line.region !== before.region && line.y > before.y;
 }
 
 /** The widest usual gap up to the last number, in points; infinite where there are few. */
@@ -105,7 +113,7 @@ function addInline(cell: Open, line: PlacedLine, rest: string | null): void {
   // What stands beside a label is no part of it.
   for (const own of beside) cell.lines.push({ text: own, isApart: false });
   cell.texts.push(text, ...beside);
-  if (line.page === cell.page) for (const box of boxesOf(line)) cell.boxes.push(box);
+  if (line.region === cell.region) for (const box of boxesOf(line)) cell.boxes.push(box);
 }
 
 /** Lines of one paragraph begin within so many points of one another. */
@@ -141,7 +149,7 @@ function addColumns(cell: Open, line: PlacedLine, columns: Columns, isFirst: boo
   for (const [x0, x1, text] of isFirst ? line.cells.slice(1) : line.cells) {
     if (x0 >= columns.text - slack) {
       cell.texts.push(text);
-      if (line.page === cell.page) cell.boxes.push([x0, line.y - line.h, x1, line.y + line.h / 4]);
+      if (line.region === cell.region) cell.boxes.push([x0, line.y - line.h, x1, line.y + line.h / 4]);
     } else if (x0 >= columns.label - slack) {
       cell.labels.push(text);
       // Label and text run together and cannot be separated.

@@ -101,19 +101,38 @@ const form: Layout = (rendered) => {
   return pdfOf({ content, annotations: fields, catalog });
 };
 
-/** A column at each side of the page: rows above one another in both, with the label above its value. */
-const twoColumns: Layout = (rendered) => {
-  const { rows } = rendered.document;
-  const half = Math.ceil(rows.length / 2);
-  return pdf(
-    page(rendered, (one, y) => {
-      const at = rows.indexOf(one);
-      const isLeft = at < half;
-      const [x, top] = isLeft ? [left, y] : [320, y + half * 34];
-      return [put(x, top, named(one)) + put(x, top - 14, one.value), 34];
-    }),
-  );
-};
+interface TextColumns {
+  /** Where the rows of a column stand, and the height of each. */
+  readonly draw: (row: LabelledRow, x: number, y: number) => string;
+  readonly height: number;
+  /** Points that the right column is lower than the left one. */
+  readonly lower?: number;
+  /** Rows go on from the left column to the right one, in every line. */
+  readonly isAcross?: true;
+}
+
+/** A column of text at each side of the page. */
+const twoColumns =
+  ({ draw, height, lower = 0, isAcross }: TextColumns): Layout =>
+  (rendered) => {
+    const { rows } = rendered.document;
+    const half = Math.ceil(rows.length / 2);
+    return pdf(
+      page(rendered, (one, y) => {
+        const at = rows.indexOf(one);
+        const isLeft = isAcross === true ? at % 2 === 0 : at < half;
+        const before = isAcross === true ? Math.ceil(at / 2) : half;
+        return [draw(one, isLeft ? left : 320, isLeft && isAcross !== true ? y : y + before * height - lower), height];
+      }),
+    );
+  };
+const underLabel = (one: LabelledRow, x: number, y: number): string =>
+  put(x, y, named(one)) + put(x, y - 14, one.value);
+/** Lines of a column without more distance between rows than within them. */
+const besideLabel = (one: LabelledRow, x: number, y: number): string =>
+  wrapped(`${named(one)}: ${one.value}`, 48)
+    .map((text, at) => put(x, y - 12 * at, text))
+    .join('');
 
 /** The name and address of another firm stand above the document, and in a margin column beside it. */
 const letterhead =
@@ -191,7 +210,10 @@ export const layouts: Readonly<Record<string, Layout>> = {
   'PDF, headings': (rendered) =>
     pdf(page(rendered, (one, y) => [put(left, y, named(one)) + put(left, y - 14, one.value), 34])),
   'PDF, inline': (rendered) => pdf(page(rendered, (one, y) => [put(left, y, `${named(one)}: ${one.value}`), 16])),
-  'PDF, two columns of text': twoColumns,
+  'PDF, two columns of text': twoColumns({ draw: underLabel, height: 34 }),
+  'PDF, two columns of text, one lower': twoColumns({ draw: underLabel, height: 34, lower: 5 }),
+  'PDF, two columns of text, row by row': twoColumns({ draw: underLabel, height: 34, isAcross: true }),
+  'PDF, two columns of text, inline': twoColumns({ draw: besideLabel, height: 30 }),
   'PDF, letterhead': letterhead(left),
   'PDF, letterhead at the right': letterhead(430),
   'PDF, form': form,

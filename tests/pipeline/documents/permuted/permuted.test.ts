@@ -36,7 +36,10 @@ const found: Readonly<Record<string, readonly [papers: number, reports: number]>
   'PDF, label over three lines': [15, 12],
   'PDF, headings': [15, 12],
   'PDF, inline': [15, 12],
-  'PDF, two columns of text': [0, 4],
+  'PDF, two columns of text': [15, 12],
+  'PDF, two columns of text, one lower': [15, 12],
+  'PDF, two columns of text, row by row': [15, 8],
+  'PDF, two columns of text, inline': [15, 12],
   'PDF, letterhead': [15, 12],
   'PDF, letterhead at the right': [15, 12],
   'PDF, form': [15, 12],
@@ -59,7 +62,7 @@ for (const [name, layout] of Object.entries(layouts)) {
   });
 }
 
-const few = ['HTML, table', 'PDF, columns'];
+const few = ['HTML, table', 'PDF, columns', 'PDF, two columns of text'];
 for (const [name, { where, texts }] of Object.entries(distractors)) {
   test(`a distractor gives no other value: ${name}`, async () => {
     for (const key of few) {
