@@ -49,6 +49,7 @@ export function readSentence(
   { text, plain, isWhole, isBound = false }: Pick<Sentence, 'text' | 'plain' | 'isWhole' | 'isBound'>,
   watched?: string,
 ): readonly FormOutcome[] {
+  if (question.test(plain)) return [];
   const quote = quoteOf(text);
   for (const form of forms) {
     const match = expressionOf(form.pattern).exec(plain);
@@ -133,7 +134,13 @@ const validity = new RegExp(
 
 /** Words that may take a sentence back, or bind it to a condition. */
 const negation =
-  /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|if|when|where|in case|for (?:(?:such|any|all|those|other|non-|government(?:al)?|federal|u\.s\.|eu|uk) ?){0,4}(?:users|customers|residents|consumers|entities|organi[sz]ations|businesses|persons))\b/i;
+  /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|might|could|suppose|for (?:example|instance)|if|when|where|in case|for (?:(?:such|any|all|those|other|non-|government(?:al)?|federal|u\.s\.|eu|uk) ?){0,4}(?:users|customers|residents|consumers|entities|organi[sz]ations|businesses|persons))\b/i;
+
+/** What held once, and is not known to hold now. */
+const bygone =
+  /\b(?:(?:was|were|had been) (?:[a-z]{1,20}ly )?(?:governed|construed|interpreted|subject to|resolved|settled|redeemed|charged|set at|held|paid)|formerly|previously|historically|in the past|used to)\b/i;
+/** A question states nothing. */
+const question = /\?["')\]”’]{0,3}\s{0,3}$/;
 
 const conflicts = '(?:conflicts?|choices?)';
 /** Rules on conflicts of laws, in the words of clauses on governing law. */
@@ -145,7 +152,7 @@ const lawConflicts = [
 ].join('');
 /** The same, described: principles by which another law would apply. */
 const otherLaw = [
-  '(?:(?:its|any|the|such|rules|principles|provisions|choice|conflicts?|of|laws?|or|and) ){1,8}(?:that|which) (?:may|might|would|could|will)? ?',
+  '(?:(?:its|any|the|such|rules?|principles?|provisions?|choice|conflicts?|of|laws?|or|and) ){1,8}(?:that|which) (?:may|might|would|could|will)? ?',
   '(?:cause|provide(?: for)?|require|result in|lead to|direct|permit) (?:the )?application of (?:the )?laws? of (?:another|any other|any|a different|other) (?:jurisdictions?|states?|countr(?:y|ies))',
 ].join('');
 const saleOfGoods =
@@ -175,7 +182,7 @@ function takenBack(text: string, { allowed = [], language = 'en' }: SentenceForm
   const forms = [...allowed.map((source) => new RegExp(source, 'giu')), ...common];
   const left = forms.reduce((rest, form) => rest.replaceAll(form, ' '), text);
   const words = language === 'en' ? negation : negationAbroad[language];
-  return words.exec(left)?.[0].toLowerCase() ?? null;
+  return (words.exec(left) ?? (language === 'en' ? bygone.exec(left) : null))?.[0].toLowerCase() ?? null;
 }
 
 /** Beginnings of instructions that the template gives to its authors. */

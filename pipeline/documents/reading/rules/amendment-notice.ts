@@ -1,11 +1,12 @@
 import { noticeAbroad } from './abroad/notice.ts';
 import { changeWithoutNotice } from './amendment-power.ts';
-import { change, changes, count, noticeInForce } from './notice-in-force.ts';
+import { change, changes, atOnceWords, count, noticeInForce, type NoticeUnit, units } from './notice-in-force.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
 const unless = [
-  '(?:no|not) (?:less|later) than',
+  '(?:no|not) (?:less|later|fewer) than',
+  'provided that (?=(?:it|we) (?:gives?|provides?)\\b)',
   '(?:we|[\\p{L}]{2,30}) may (?:change|amend|modify|update|vary|revise)',
 ];
 /** What announces a change that is made: it is no condition of the notice. */
@@ -17,42 +18,63 @@ const announced = [
   '^if the changes?,? [^.;]{0,60}?(?:are|is) material, (?=we )',
 ];
 const allowed = [...unless, ...announced];
-const value = (unit: string): SentenceForm['value'] => ({ days: `$${unit}`, count: 'calendar' });
 /** Terms as far as they are about something have a notice that is none for the others. */
 const ofParts = '\\b(?:insofar|in so far|as far|to the extent) as? ?(?:that )?(?:they|it|these|this)\\b';
-const noticeIn = (unit: string): SentenceForm => ({
-  id: `changes-with-notice-of-${unit}`,
-  pattern: `\\b(?:chang|amend|modif|updat|var|revis)[a-z]{0,5} (?:to |of )?(?:any |all )?(?:of )?(?:these|this|the|our) ${changes}[^.;]{0,60}? (?:by )?(?:giving|providing|with|upon|on|give|provide)(?: you)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3},? notice\\b`,
-  value: value(unit),
+/** Who announces: not the holder, and nobody else who announces something to holders. */
+const subject =
+  '(?!(?:you|partners|customers|users|holders|suppliers?|exchanges?|banks?|custodians?|trustees?|agents?|auditors?|administrators?|providers?|partner|members|they|who|that|which|will|shall|must|may|can|to|not|and|or)\\b)';
+/** What is announced to the issuer. */
+const toIssuer = '\\b(?:notif(?:y|ies)|informs?|gives?|sends?|tells?|lets?|provides?) us\\b';
+/** Holders, as those whom a notice is for. */
+const recipients =
+  '(?:you|(?:the |all |our )?(?:users|customers|members|investors|shareholders|(?:note|bond|token|unit|share)?holders))';
+const noticeIn = (unit: NoticeUnit): SentenceForm => ({
+  id: `changes-with-notice-of-${unit.id}`,
+  pattern: `\\b(?:chang|amend|modif|updat|var|revis)[a-z]{0,5} (?:to |of )?(?:any |all )?(?:of )?(?:these|this|the|our) ${changes}[^.;]{0,100}? (?:by )?(?:giving|providing|with|upon|on|gives?|provides?)(?: ${recipients})?(?: with)? ${count(unit)}(?: prior| advance| written){0,3},? notice\\b`,
+  value: unit.value,
   allowed,
   refused: ofParts,
 });
 const effect =
-  '(?:(?:they|it|the (?:proposed |material |updated |new )?(?:changes?|amendments?|modifications?|terms)|such changes?) (?:takes?|becomes?|comes?|goes?|go|enters?|(?:is|are) (?:made|due)) [^.;,]{0,20}?(?:effect|effective|force)|the (?:changes?|amendments?|modifications?) tak(?:e|es|ing) effect|the date (?:on which )?(?:they|the changes?|the amendments?) (?:becomes?|takes?) effect(?:ive)?|(?:their|the) effective date|the changes? (?:becoming|being) effective)';
+  '(?:(?:they|it|the (?:proposed |material |updated |new )?(?:changes?|amendments?|modifications?|terms)|such changes?) (?:(?:takes?|becomes?|comes?|goes?|go|enters?|(?:is|are) (?:made|due)) [^.;,]{0,20}?(?:effect|effective|force)|apply\\b|applies\\b)|the (?:changes?|amendments?|modifications?) tak(?:e|es|ing) effect|the date (?:on which )?(?:they|the changes?|the amendments?) (?:becomes?|takes?) effect(?:ive)?|(?:their|the) effective date|the changes? (?:becoming|being) effective)';
 /** Notice of something else, which takes effect as well. */
 const ofOthers = `(?:notify|inform|(?:give|provide|send)(?: you| users| customers| members)?(?: a)? notice)(?: you| users| customers| members)? (?:of|about|regarding) (?!(?:[\\p{L}-]{1,20} ){0,4}(?:${change}|${changes}|it|them|this|that)\\b)`;
 /** Changes of something else than the terms. */
 const changesOfOthers = `\\b(?:${change}|increases?) (?:to|of|in) (?:(?:any|our|the|your|these|such|applicable) ){0,2}(?:fees?|prices?|pricing|charges?|rates?|privacy|cookies?|services?|products?|limits?|interest)\\b(?! (?:terms|agreement|conditions))`;
 /** We notify of changes so many days before they take effect. */
-const noticeBefore = (unit: string): SentenceForm => ({
-  id: `notice-before-changes-of-${unit}`,
-  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?!${ofOthers})(?:give|provide|notify|inform|send|announce)\\b[^.;]{0,200}?\\b${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
-  value: value(unit),
+const noticeBefore = (unit: NoticeUnit): SentenceForm => ({
+  id: `notice-before-changes-of-${unit.id}`,
+  pattern: `\\b${subject}(?:we|[\\p{L}]{2,30}) (?:(?:will|shall|must|(?:undertakes?|agrees?) to) )?(?!${ofOthers})(?:gives?|provides?|notify|notifies|informs?|sends?|announces?|lets? you know)\\b[^.;]{0,200}?\\b${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
+  value: unit.value,
   allowed,
-  refused: changesOfOthers,
+  refused: `${changesOfOthers}|${toIssuer}`,
 });
 /** We give so many days of notice of changes. */
-const periodOf = (unit: string): SentenceForm => ({
-  id: `notice-of-${unit}-of-changes`,
-  pattern: `\\b(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide)(?: you| users| customers)?(?: with)? ${count(unit)}(?: prior| advance| written){0,3} notice (?:(?:of|for|about|regarding) (?:(?:any|all|such|material|materially|adverse|significant|substantial) ){0,3}${change} (?:to|of|in) (?:these|this|the|our) ${changes}|by posting the (?:amended|revised|updated) terms|before (?:the|these|such) changes take effect)`,
-  value: value(unit),
+const periodOf = (unit: NoticeUnit): SentenceForm => ({
+  id: `notice-of-${unit.id}-of-changes`,
+  pattern: `\\b${subject}(?:we|[\\p{L}]{2,30}) (?:will|shall) (?:give|provide)(?: ${recipients})?(?: with)? ${count(unit)}(?: prior| advance| written){0,3} notice (?:(?:of|for|about|regarding) (?:(?:any|all|such|material|materially|adverse|significant|substantial) ){0,3}${change} (?:to|of|in) (?:these|this|the|our) ${changes}|by posting the (?:amended|revised|updated) terms|before (?:the|these|such) changes take effect)`,
+  value: unit.value,
   allowed,
 });
 /** Changes are communicated so many days before they take effect. */
-const announcedBefore = (unit: string): SentenceForm => ({
-  id: `changes-announced-before-they-apply-of-${unit}`,
+const announcedBefore = (unit: NoticeUnit): SentenceForm => ({
+  id: `changes-announced-before-they-apply-of-${unit.id}`,
   pattern: `^(?:(?:any|all|material|such|these) ){0,2}${change} (?:to|of|in) (?:these|this|the|our) ${changes} (?:(?:will|shall|must) be|are) (?:announced|communicated|disclosed|made known|notified|published|provided|sent)[^.;]{0,120}? ${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
-  value: value(unit),
+  value: unit.value,
+  allowed,
+});
+/** Holders receive so many days of notice of changes. */
+const received = (unit: NoticeUnit): SentenceForm => ({
+  id: `holders-receive-notice-of-${unit.id}`,
+  pattern: `^${recipients} (?:will|shall) (?:receive|be given|get|have) ${count(unit)}(?: prior| advance| written){0,3} notice (?:of|before) (?:(?:any|all|each|every|material) ){0,2}${change} (?:to|of|in) (?:these|this|the|our) ${changes}`,
+  value: unit.value,
+  allowed,
+});
+/** Changes of the terms are announced so many days in advance. */
+const inAdvance = (unit: NoticeUnit): SentenceForm => ({
+  id: `changes-announced-in-advance-of-${unit.id}`,
+  pattern: `^we (?:(?:will|shall) )?(?:announce|publish|communicate|notify ${recipients} of|inform ${recipients} (?:of|about)) (?:(?:any|all|each|every|material) ){0,2}${change} (?:to|of|in) (?:these|this|the|our) ${changes}[^.;]{0,60}? ${count(unit)} in advance\\b`,
+  value: unit.value,
   allowed,
 });
 /** Words of a notice to holders: beside one, "without notice" is not all there is. */
@@ -75,13 +97,16 @@ const sentences: readonly SentenceForm[] = [
     value: { days: '$days', count: 'calendar' },
     allowed: ['(?:no|not) less than'],
   },
-  ...['days', 'months'].flatMap((unit): readonly SentenceForm[] => [
+  ...units.flatMap((unit): readonly SentenceForm[] => [
     noticeIn(unit),
     noticeBefore(unit),
     periodOf(unit),
     announcedBefore(unit),
+    received(unit),
+    inAdvance(unit),
   ]),
-  { ...changeWithoutNotice, value: null, absent: noticeWords },
+  // Terms that change without notice state no period, unless another sentence has the day on which changes apply.
+  { ...changeWithoutNotice, value: null, absent: noticeWords, without: atOnceWords },
   ...noticeInForce(noticeWords),
   ...noticeAbroad,
 ];
@@ -98,7 +123,7 @@ export const amendmentNotice: FieldRules = {
   watched,
   aside,
   words: [
-    ...['notice', 'notif', 'advance', 'days', 'weeks', 'months', 'effective', 'immediate effect'],
+    ...['notice', 'notif', 'advance', 'days', 'weeks', 'months', 'effect', 'into force'],
     ...[
       'jours',
       'semaines',

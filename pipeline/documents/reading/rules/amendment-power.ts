@@ -39,7 +39,18 @@ const ownPower: Omit<SentenceForm, 'value'> = {
   allowed: ['we may', 'without (?:any )?(?:advance |prior |further |previous )?(?:notice|notification)', 'at any time'],
 };
 
+/** The holders decide on changes, and nothing lets the issuer make some alone. */
+const consent: SentenceForm = {
+  id: 'changed-by-holders',
+  pattern:
+    '\\b(?:terms|conditions|terms and conditions|(?:class )?rights of (?:the )?[^.;,]{3,40}|class rights)(?: of the [\\p{L}]{3,20})? (?:(?:may|can)(?: only)? be (?:amended|varied|changed|modified)|(?:may|can) be (?:amended|varied|changed|modified) only)(?: only)? (?:by|with|by means of) (?:an?|the) (?:(?:prior|written|extraordinary|special|majority|and) ){0,3}(?:resolution|consent|approval) of (?:the )?(?:(?:holders|majority|two-thirds) of [^.;]{3,80}|(?:note|bond|token|unit|share)?holders)\\b',
+  value: { code: 'holder_consent' },
+  allowed: ['(?:may|can)(?: only)? be (?:amended|varied|changed|modified)'],
+  without: '\\bwithout (?:the )?(?:prior )?(?:consent|approval) of\\b',
+};
+
 const sentences: readonly SentenceForm[] = [
+  consent,
   { ...changeWithoutNotice, value: { code: 'no_notice' } },
   { ...ownPower, value: { code: 'no_notice' } },
   ...exit,
@@ -48,6 +59,6 @@ const sentences: readonly SentenceForm[] = [
 export const amendmentPower: FieldRules = {
   field: 'amendment_power',
   sentences,
-  words: ['without', 'free of charge'],
+  words: ['without', 'free of charge', 'holders'],
   kinds: ['terms', 'page'],
 };

@@ -23,6 +23,7 @@ const firmKind = kind.replace('{0,6}', '{1,6}');
 /** In the words of clauses: settled by arbitration, or submitted to binding arbitration. */
 const arbitrated = [
   `(?:(?:(?:referred|submitted) to,? and )?${surely}(?:settled|resolved|determined|decided)(?: (?:exclusively|solely|finally))? (?:by|through|under|by way of|by means of) ${kind}arbitration\\b`,
+  `|${surely}(?:settled|resolved|determined|decided)(?: (?:exclusively|solely|finally))? (?:under|in accordance with) the [^.;]{0,100}?\\brules\\b[^.;]{0,120}? by (?:one|two|three|an?)(?: (?:sole|single))?(?: \\(\\d\\))?(?: or more)? arbitrators?\\b`,
   `|${surely}(?:referred|submitted)(?: (?:exclusively|solely|finally))? to ${firmKind}arbitration\\b)`,
 ].join('');
 
@@ -41,7 +42,7 @@ const waiver = [
 const mandatory = { code: 'arbitration_mandatory' } as const;
 const withWaiver = { code: 'arbitration_mandatory_class_waiver' } as const;
 
-export const arbitrationOfTerms: readonly SentenceForm[] = [
+const forms: readonly SentenceForm[] = [
   {
     id: 'claims-settled-by-arbitration-without-class',
     pattern:
@@ -84,3 +85,9 @@ export const arbitrationOfTerms: readonly SentenceForm[] = [
     without: wayOut,
   },
 ];
+
+/** Disputes of others with one another. */
+export const ofOthers =
+  '\\bbetween (?!(?:you|us|we|(?:the|both|either|any of the) part(?:y|ies)|(?:the |a |any )?(?:user|customer|issuer|holder|company)s?|[^.;,]{0,60} and (?:you|us|the (?:user|customer|issuer|holder|company)s?))\\b)';
+
+export const arbitrationOfTerms: readonly SentenceForm[] = forms.map((form) => ({ ...form, refused: ofOthers }));

@@ -31,9 +31,9 @@ export const disputeExceptions: readonly string[] = [
 
 const disputes =
   '(?:disputes?|claims?|(?:legal )?actions?|lawsuits?|suits?|(?:legal )?proceedings?|controvers(?:y|ies)|litigation|arbitrable claims?)';
-const dispute = `\\b(?:any|all|each|every|such|the) (?:(?:and all|other|such|related|remaining|legal|judicial) )?${disputes}\\b[^.;]{0,200}? (?:shall|must|will|can only|may only|are to|is to) be`;
+const dispute = `(?:^|\\b(?:any|all|each|every|such|the) )(?:(?:and all|other|such|related|remaining|legal|judicial) )?${disputes}\\b[^.;]{0,200}? (?:shall|must|will|can only|may only|are to|is to) be`;
 const decided =
-  '(?:brought|filed|resolved|settled|heard|decided|litigated|adjudicated|commenced|instituted|initiated|pursued|maintained|determined|tried)';
+  '(?:brought|filed|resolved|settled|heard|decided|litigated|adjudicated|commenced|instituted|initiated|pursued|maintained|determined|tried|submitted|referred)';
 const solely = '(?:,? (?:exclusively|solely|only))?';
 const surely = '(?:(?:finally|exclusively|solely|only|and) ){0,3}';
 /** Courts of a place, whatever they are called; the place itself is not read. */
@@ -131,15 +131,15 @@ export const courtsOfTerms: readonly SentenceForm[] = [
   ),
   form(
     'exclusive-place-of-jurisdiction-is',
-    `\\b(?:exclusive|sole) place of (?:jurisdiction|venue)(?: for (?:any|all) (?:(?!\\b(?:merchants?|traders?|entrepreneurs?|professionals?|abroad)\\b)[^.;]){0,160}?)? (?:is|(?:shall|will) be) (?:in )?(?!(?:a|an|at|the|your|his|her|their|its|where|any|each|determined|domicile|residence|place|seat|registered|court|courts|competent|home|country|customer|client|user|consumer|defendant)\\b)[\\p{L}]{3,20}`,
+    `\\b(?:(?:exclusive|sole) |^(?:the )?)place of (?:jurisdiction|venue)(?: for (?:any|all) (?:(?!\\b(?:merchants?|traders?|entrepreneurs?|professionals?|abroad)\\b)[^.;]){0,160}?)? (?:is|(?:shall|will) be) (?:in )?(?!(?:a|an|at|the|your|his|her|their|its|where|any|each|determined|domicile|residence|place|seat|registered|court|courts|competent|home|country|customer|client|user|consumer|defendant)\\b)[\\p{L}]{3,20}`,
   ),
   form(
     'courts-by-word-have-exclusive-jurisdiction',
-    '^(?:the )?{lawWord} courts? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive jurisdiction\\b',
+    '(?:^|\\b(?:and|that) )(?:the )?{lawWord} courts? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive jurisdiction\\b',
   ),
   form(
     'named-court-has-exclusive-jurisdiction',
-    '\\b[\\p{L}]{3,20} (?:district|regional|commercial|high|municipal|city) courts?(?: in [\\p{L}]{3,20}(?:, [\\p{L}]{3,20})?)? (?:(?:shall|will) )?(?:ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:agreed |agreement )?jurisdiction|be the (?:sole and )?exclusive (?:agreed |agreement )?(?:court|jurisdiction))\\b',
+    '\\b[\\p{L}]{3,20} (?:district|regional|commercial|high|municipal|city) courts?(?: \\([^()]{1,40}\\))?(?: (?:in|of) (?!(?:the|your|any|each|which|competent|his|her|their|its)\\b)[\\p{L}]{3,20}(?: [\\p{L}]{2,20}){0,2}(?:, [\\p{L}]{3,20})?)? (?:(?:shall|will) )?(?:ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:agreed |agreement )?jurisdiction|be the court of (?:sole and )?exclusive jurisdiction\\b|be the (?:sole and )?exclusive (?:agreed |agreement )?(?:court|jurisdiction))\\b',
   ),
   form(
     'exclusive-venue-is-courts-of',

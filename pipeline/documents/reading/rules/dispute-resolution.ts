@@ -113,6 +113,6 @@ export const disputeResolution: FieldRules = {
   sentences: [...arbitrationOfTerms, ...inTerms, ...courtsOfTerms, ...courtsAbroad],
   watched: `${homeCourts}|${homeCourtsAbroad}`,
   aside: ofAuthorities,
-  words: ['arbitration', 'court', 'place of ', 'tribuna', 'juridiction', 'gerichtsstand', 'foro', 'rechter'],
+  words: ['arbitrat', 'court', 'place of ', 'tribuna', 'juridiction', 'gerichtsstand', 'foro', 'rechter'],
   kinds: ['terms', 'page'],
 };

@@ -2,7 +2,7 @@ import { homeLawAbroad, lawAbroad } from './abroad/law.ts';
 import type { FieldRules } from './field-rules.ts';
 import { alone, lawExceptions as exceptions, lawOfTerms } from './law-of-terms.ts';
 import { lawPattern } from '../notation/places-of-law.ts';
-import { ownTerms } from './own-terms.ts';
+import { ownInstrument, ownTerms } from './own-terms.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
 const forms = (subject: string): readonly SentenceForm[] => [
@@ -20,7 +20,7 @@ const forms = (subject: string): readonly SentenceForm[] => [
   },
   {
     id: 'governed-by-law-word',
-    pattern: `${subject}\\bgoverned\\b[^.;]{0,60}?\\b(?:by|under|with) (?:the )?{lawWord} laws?\\b${alone}`,
+    pattern: `${subject}\\bgoverned\\b[^.;]{0,60}?\\b(?:by|under|with),? (?:the )?{lawWord} laws?\\b${alone}`,
     value: { law: '$lawWord' },
     allowed: exceptions,
   },
@@ -43,8 +43,10 @@ export const ofAuthorities =
 const theTerms = [
   '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be ',
   '|\\b(?:any|all) (?:claims?|disputes?)(?: (?:that )?you (?:bring|have))?(?: (?:arising|relating|related)\\b(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,120})? (?:will|shall|are) (?:be )?',
+  '|^(?:any|all) matters (?:arising out of|relating to|related to|in connection with) (?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,160}? (?:is|are|(?:will|shall) be) ',
+  `|^${ownInstrument}(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,160}? (?:is|are|(?:will|shall) be) `,
   '|^(?:the|our|your) services?(?: and your (?:access to (?:and|or) )?use (?:of the services?|thereof))? (?:is|are|(?:will|shall) be) ',
-  '|\\byour (?:access to (?:and|or) )?use of (?:the|our|this) (?:services?|sites?|websites?|platforms?) (?:is|are|(?:will|shall) be) ',
+  '|\\byour (?:access to (?:and|or) )?use of (?:the|our|this) (?:services?|sites?|websites?|platforms?|wallets?|apps?|applications?|cards?|accounts?|exchange|tokens?) (?:is|are|(?:will|shall) be) ',
   `|\\b${ownTerms}(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,240})`,
 ].join('');
 

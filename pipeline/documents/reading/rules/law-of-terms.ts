@@ -23,12 +23,13 @@ export const lawExceptions: readonly string[] = [
   ',? and (?:the )?(?:(?:proper|sole|exclusive) ){0,2}(?:venue|jurisdiction|forum)\\b[^.;]*',
   `; (?:all|any) (?:disputes|claims|actions|proceedings)\\b[^.;]*`,
   ',? and (?:(?:is|are|(?:shall|will) be) )?subject to the (?:sole |non-)?(?:and )?(?:exclusive )?jurisdiction of',
+  '(?:is|are) subject to and (?=(?:[a-z]{1,20} ){0,2}governed)',
   'except that (?:the|this) (?:[\\p{L}]{1,20} ){1,4}(?:is|(?:shall|will) be) governed by the (?:u\\.s\\. |us )?federal arbitration act',
 ];
 
 /** What terms are about, where the law is stated of the use of a service. */
 const useOfService =
-  '(?:the|your|our) (?:access to (?:and|or) )?use of (?:this|the|our) (?:websites?|sites?|services?|platforms?|apps?|applications?|interface|products)\\b(?! of\\b)';
+  '(?:the|your|our) (?:access to (?:and|or) )?use of (?:this|the|our) (?:websites?|sites?|services?|platforms?|apps?|applications?|interface|products|wallets?)\\b(?! of\\b)';
 
 /** Forms of terms alone: the law governs them, or the law of a state beside that of its federation does. */
 export const lawOfTerms: readonly SentenceForm[] = [
@@ -74,6 +75,18 @@ export const lawOfTerms: readonly SentenceForm[] = [
     allowed: [...lawExceptions, 'subject to (?:the )?(?:substantive )?[\\p{L}]{4,15} laws?'],
   },
   {
+    id: 'terms-and-claims-subject-to-law-word',
+    pattern: `^${ownTerms},? (?:and (?:any|all) (?:disputes?|claims?|obligations?)\\b[^.;]{0,80}? )(?:is|are|(?:will|shall) be) (?:exclusively |solely )?subject to (?:the )?(?:substantive )?{lawWord} laws?\\b${alone}`,
+    value: { law: '$lawWord' },
+    allowed: [...lawExceptions, 'subject to (?:the )?(?:substantive )?[\\p{L}]{4,15} laws?'],
+  },
+  {
+    id: 'governing-law-is',
+    pattern: `^(?:the )?(?:governing|applicable) law (?:is|(?:shall|will) be) (?:the )?(?:(?:substantive )?laws? of )?{law}(?: law)?${alone}(?=[.,;]|$)`,
+    value: { law: '$law' },
+    allowed: lawExceptions,
+  },
+  {
     id: 'law-of-terms-is',
     pattern: `^(?:the )?(?:governing|applicable) laws? (?:of|for|to) ${ownTerms} (?:is|are|(?:will|shall) be) (?:(?:the|that of) )?(?:(?:substantive|internal|domestic|material) )?(?:laws? of )?{law}${alone}(?! laws?\\b)`,
     value: { law: '$law' },
@@ -87,7 +100,7 @@ export const lawOfTerms: readonly SentenceForm[] = [
   },
   {
     id: 'governed-by-provincial-and-federal-law',
-    pattern: `\\b${ownTerms}(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,160}\\bgoverned\\b[^.;]{0,60}? (?:the )?laws? (?:of|in force in) (?:the )?(?:province of )?{caProvince},?(?: canada,?)? (?:and|together with) (?:the |any )?(?:federal )?laws? of canada(?: that are)? applicable (?:therein|in (?:that|such|the) province|there)\\b`,
+    pattern: `\\b(?:${ownTerms}|${useOfService})(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,160}\\bgoverned\\b[^.;]{0,60}? (?:the )?laws? (?:of|in force in) (?:the )?(?:province of )?{caProvince},?(?: canada,?)? (?:and|together with) (?:the |any )?(?:federal )?laws? of canada(?: that are)? applicable (?:therein|in (?:that|such|the) province|there)\\b`,
     value: { law: '$caProvince' },
     allowed: [...lawExceptions, 'except for its conflicts? of laws? (?:principles|rules|provisions)'],
   },

@@ -3,8 +3,19 @@ import type { SentenceForm } from '../forms/form.ts';
 
 /** The terms themselves: an agreement to arbitrate in them may have another notice. */
 export const changes = '(?:terms|agreement|conditions|user agreement)\\b(?! to (?:arbitrate|mediate))';
-const least = '(?:at least |at minimum |(?:no|not) (?:less|later) than |a minimum of )?';
-export const count = (unit: string): string => `${least}{${unit}}(?: calendar)?[ -]${unit.slice(0, -1)}s?'?`;
+const least = '(?:at least |at minimum |(?:no|not) (?:less|later|fewer) than |a minimum of )?';
+/** Units of a period of notice: the words of a count, and the value that it states. */
+export const units: readonly NoticeUnit[] = [
+  { id: 'days', words: "{days}(?: calendar)?[ -]days?'?", value: { days: '$days', count: 'calendar' } },
+  { id: 'business-days', words: "{days} (?:business|working) days?'?", value: { days: '$days', count: 'business' } },
+  { id: 'months', words: "{months}(?: calendar)?[ -]months?'?", value: { days: '$months', count: 'calendar' } },
+];
+export interface NoticeUnit {
+  readonly id: string;
+  readonly words: string;
+  readonly value: Readonly<Record<'days' | 'count', string>>;
+}
+export const count = ({ words }: NoticeUnit): string => `${least}${words}`;
 export const change = '(?:changes?|amendments?|modifications?|revisions?|updates?|variations?)';
 
 const terms = '(?:(?:user|service|legal|customer) )?(?:terms|agreement|conditions)\\b(?! to (?:arbitrate|mediate))';
@@ -17,28 +28,38 @@ const inForce = '(?:be(?:come)? (?:effective|binding)|take effect|come into (?:e
 const published =
   '(?:(?:the )?(?:date (?:of|on which) )?(?:(?:its|their|the|our|such|we|they are|it is|first) ){0,2}(?:post(?:ing|ed)?|publish(?:ing|ed)?|publication|notice|notif(?:y|ied|ication)|sen[dt](?:ing)?|receipt))';
 
-const after = (unit: string): SentenceForm => ({
-  id: `changed-terms-in-force-after-${unit}`,
-  pattern: `^${changed}[^.;]{0,120}? (?:shall|will) ${inForce}(?: only)? (?:(?:no|not) (?:earlier|sooner) than )?${count(unit)} (?:after|from|following) ${published}`,
-  value: { days: `$${unit}`, count: 'calendar' },
+const after = (unit: NoticeUnit): SentenceForm => ({
+  id: `changed-terms-in-force-after-${unit.id}`,
+  pattern: `^${changed}[^.;]{0,120}? (?:(?:shall|will) ${inForce}|(?:are|is|becomes?) (?:effective|binding)|takes? effect|(?:comes?|enters?) into (?:effect|force))(?: only)? (?:(?:no|not) (?:earlier|sooner) than )?${count(unit)} (?:after|from|following) ${published}`,
+  value: unit.value,
   allowed: ['(?:no|not) (?:earlier|sooner|less) than'],
   refused: '\\b(?:fees?|prices?|charges?|limits?)\\b',
 });
 
-/** In force when they are published: there is no period of notice. */
+const amend = '(?:amend|change|modify|update|revise)';
+const uponPublication = `(?:^|; )${changed}[^.;]{0,40}? (?:(?:shall|will) (?:become |be |take )?|(?:are|is|becomes?|takes?) )(?:immediately )?(?:effective|effect|binding)(?: immediately)? (?:upon|on|when|once|as soon as) (?:(?:the|our|its|their|being|they are|it is) ){0,2}(?:post(?:ing|ed)?|publication|publish(?:ing|ed)?)\\b`;
+const immediately = `^we (?:may|can|reserve the right to|have the right to) ${amend}(?:(?:,| or| and) ${amend}){0,4} (?:these|this|the|our) ${terms} at any time,? with immediate effect\\b`;
+/** Whether a sentence is about changes that apply at once. */
+export const atOnceWords = `(?:${uponPublication}|${immediately})`;
+
+/** In force when they are published: no day lies between a change and its effect. */
+const noDays = { days: '0', count: 'calendar' } as const;
 const atOnce = (words: readonly string[]): readonly SentenceForm[] => [
   {
     id: 'changed-terms-in-force-at-once',
-    pattern: `^${changed}[^.;]{0,40}? (?:(?:shall|will) (?:become |be |take )?|(?:are|is|becomes?|takes?) )(?:immediately )?(?:effective|effect|binding)(?: immediately)? (?:upon|on|when|once|as soon as) (?:(?:the|our|its|their|being|they are|it is) ){0,2}(?:post(?:ing|ed)?|publication|publish(?:ing|ed)?)\\b`,
-    value: null,
-    allowed: ['when (?:they are )?(?:posted|published)'],
+    pattern: uponPublication,
+    value: noDays,
+    allowed: [
+      'when (?:they are )?(?:posted|published)',
+      `^(?:we|the [\\p{L}]{3,20}) (?:may|can) ${amend}[^;]{0,160}(?=; )`,
+    ],
     refused: '\\b(?:fees?|prices?|charges?|days?|weeks?|months?)\\b',
     absent: words,
   },
   {
     id: 'terms-change-with-immediate-effect',
-    pattern: `^we (?:may|can|reserve the right to|have the right to) (?:amend|change|modify|update|revise)(?:(?:,| or| and) (?:amend|change|modify|update|revise)){0,4} (?:these|this|the|our) ${terms} at any time,? with immediate effect\\b`,
-    value: null,
+    pattern: immediately,
+    value: noDays,
     allowed: ['^we (?:may|can)'],
     absent: words,
   },
@@ -46,6 +67,6 @@ const atOnce = (words: readonly string[]): readonly SentenceForm[] => [
 
 /** `words`: words of a notice to holders, beside which changed terms may not hold at once. */
 export const noticeInForce = (words: readonly string[]): readonly SentenceForm[] => [
-  ...['days', 'months'].map(after),
+  ...units.map(after),
   ...atOnce(words),
 ];

@@ -8,7 +8,7 @@ const is =
   '(?:,? (?:which )?(?:(?:is|shall be|will be) (?:set at |equal to )?|amounts to |(?:in the amount )?of |equals |equal to ))';
 /** A bound, an example, another party or another kind of redemption: what it states is not the fee. */
 const refused =
-  '\\b(?:maximum|minimum|up to|at most|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|reduced|early|former(?:ly)?|previous(?:ly)?|discount\\w{0,3}|partners?|exchanges?|custodians?|third[- ]part(?:y|ies)|other issuers?|between)\\b';
+  '\\b(?:maximum|minimum|up to|at most|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|reduced|early|former(?:ly)?|previous(?:ly)?|discount\\w{0,3}|partners?|exchanges?|custodians?|banks?|brokers?|distributors?|managers?|underlying|third[- ]part(?:y|ies)|(?:other|another|some|most|many|any|an) issuers?|between)\\b|\\b(?!(?:we|issuer|company|fund|trust)\\b)[\\p{L}]{2,20} charges? (?:an?|the) redemption (?:fee|charge)\\b|\\b(?:was|were)\\b';
 const units: readonly (readonly [id: string, amount: string, value: string])[] = [
   ['percent', '{percent} ?(?:%|percent|per cent)(?! of)', '$percent'],
   ['basis-points', '{number} (?:basis points|bps)\\b', '$number'],
@@ -18,8 +18,14 @@ const sentences: readonly SentenceForm[] = [
   ...units.flatMap(([id, amount, value]): readonly SentenceForm[] => [
     { id: `redemption-fee-of-${id}`, pattern: `${fee}${is}${amount}`, value: { bps: value }, refused },
     {
+      id: `${id}-charged-by-issuer-on-redeemed-amount`,
+      pattern: `\\b(?:we|the issuer|the company) (?:(?:will|shall) )?charges? an? (?:(?:redemption|flat) )?fee (?:of|equal to) ${amount.replace('(?! of)', '')} (?:of|on) (?:the|each) (?:redeemed amount|amount redeemed|redemption(?: amount)?)\\b`,
+      value: { bps: value },
+      refused,
+    },
+    {
       id: `${id}-charged-on-redemptions`,
-      pattern: `\\b(?:an? )?(?:fee|charge) of ${amount} (?:is charged|is levied|is payable|applies|will be charged|shall be charged) (?:on|for|to|upon) (?:(?:all|each|every|any) )?redemptions?\\b`,
+      pattern: `\\b(?:an? )?(?:fee|charge) of ${amount} (?:is charged|is levied|is payable|applies|(?:is|will be|shall be) deducted|will be charged|shall be charged) (?:on|for|to|upon|from) (?:(?:all|each|every|any) )?redemptions?\\b`,
       value: { bps: value },
       refused,
     },
@@ -27,10 +33,10 @@ const sentences: readonly SentenceForm[] = [
   {
     id: 'no-redemption-fee',
     pattern:
-      '\\b(?:(?:there is )?no (?:redemption fee|fee (?:is charged )?(?:for|on) (?:all |any )?redemptions?)|redemptions? (?:is|are) (?:free of charge|not subject to (?:a|any) fees?)|(?:we|the issuer) (?:charges? no|(?:do|does) not charge (?:an?|any)) (?:redemption fees?|fees? (?:for|on) redemptions?))\\b',
+      '\\b(?:(?:there is )?no (?:redemption (?:fee|charge)|fee (?:is charged )?(?:for|on) (?:all |any )?redemptions?)|redemptions? (?:is|are) (?:free of charge|not subject to (?:a|any) fees?)|(?:we|the issuer) (?:charges? no|(?:do|does) not charge (?:an?|any)) (?:redemption fees?|fees? (?:for|on) redemptions?))\\b',
     value: { bps: '0' },
     allowed: [
-      '(?:there is )?no (?:redemption )?fee',
+      '(?:there is )?no (?:redemption )?(?:fee|charge)',
       '(?:is|are) not subject to (?:a|any) fees?',
       'charges? no',
       '(?:do|does) not charge',
@@ -42,6 +48,6 @@ const sentences: readonly SentenceForm[] = [
 export const redemptionFee: FieldRules = {
   field: 'redemption_fee',
   sentences,
-  words: ['redemption'],
+  words: ['redemption', 'redeemed'],
   kinds: ['terms', 'page'],
 };

@@ -15,6 +15,17 @@ const sentences: readonly SentenceForm[] = [
     value: { code: 'any_holder_par_any_time' },
   },
   {
+    id: 'holders-entitled-at-any-time-and-at-par',
+    pattern: `^(?=[^.;]* at any time\\b)(?=[^.;]* at par\\b)(?:every|each|any|all|the) ${holders} (?:is|are) entitled,? (?:at any time,? )?to (?:redeem|have (?:its|their|his or her) tokens redeemed)\\b[^.;]{0,120}(?=[.;]|$)`,
+    value: { code: 'any_holder_par_any_time' },
+  },
+  {
+    id: 'customers-who-are-accepted-only',
+    pattern: `^only (?:[\\p{L}-]{3,20} ){0,3}(?:customers|clients|account holders|users) (?:who|that|of) [^.;,]{1,80}? (?:may|can|are (?:entitled|able|eligible) to|have the right to) redeem\\b[^.;]{0,80}?\\b(?:at (?:par|face value)|(?:one-to-one|1:1)|at a (?:rate|ratio) of (?:one|1) [\\p{L}\\d]{2,12} for (?:one|1) )`,
+    value: { code: 'direct_customers_par' },
+    allowed: ['only [^.;]{0,160}? may redeem'],
+  },
+  {
     id: 'direct-customers-only',
     pattern:
       '\\bonly (?:direct |verified |institutional |eligible |registered )?(?:customers|account holders) (?:of the issuer )?(?:may|can|are (?:entitled|able) to|have the right to) redeem\\b[^.;]{0,80}\\bat (?:par|face value)\\b',
@@ -30,8 +41,9 @@ const sentences: readonly SentenceForm[] = [
   {
     id: 'at-discretion-of-issuer',
     pattern:
-      '\\bredemptions? (?:is|are|remains?) (?:entirely |solely )?at the (?:(?:sole|absolute) ){0,2}discretion of the issuer\\b',
+      '\\b(?:redemptions? (?:is|are|remains?)|tokens (?:may|can) (?:only )?be redeemed(?: only)?) (?:entirely |solely )?at the (?:(?:sole|absolute) ){0,2}discretion of the issuer\\b',
     value: { code: 'issuer_discretion' },
+    allowed: ['tokens may (?:only )?be redeemed'],
   },
 ];
 

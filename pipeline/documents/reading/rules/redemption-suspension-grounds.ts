@@ -2,7 +2,7 @@ import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
 const cause =
-  '(?:only )?(?:in (?:the )?(?:event|case) of|for reasons of|because of|due to|on account of) {grounds}(?=[.;]|$)';
+  '(?:only )?(?:in (?:the )?(?:event|case) of|during|upon|for reasons of|because of|due to|on account of) {grounds}(?=[.;]|$)';
 const allowed: readonly string[] = [
   '(?:may|can)(?: only| temporarily){0,2} (?:be (?:temporarily )?)?(?:suspend(?:ed)?|halt(?:ed)?|stop(?:ped)?)',
   'in (?:the )?case of',

@@ -31,14 +31,24 @@ const cases: readonly (readonly [text: string, outcome: Outcome])[] = [
   ],
   ['Changes to these Terms will take effect no earlier than 14 days after publication on the site.', days('14')],
   ['The amended Terms shall come into force two months after the notice.', days('60')],
+  ['The amended Terms become effective seven days following their publication.', days('7')],
+  [
+    'Changes to these Terms take effect ten (10) business days after we publish them.',
+    { days: '10', count: 'business' },
+  ],
   [
     'Any changes to the Agreement will be effective immediately for new users and will be effective thirty days after posting notice for existing users.',
     days('30'),
   ],
   // At once.
-  ['Any amended Terms shall become effective immediately upon the publication of the Terms.', null],
-  ['All amendments, changes or updates to these Terms will become effective upon publication.', null],
-  ['We reserve the right to update these Terms at any time with immediate effect by publishing them.', null],
+  ['Any amended Terms shall become effective immediately upon the publication of the Terms.', days('0')],
+  ['All amendments, changes or updates to these Terms will become effective upon publication.', days('0')],
+  ['We reserve the right to update these Terms at any time with immediate effect by publishing them.', days('0')],
+  [
+    'The Company may revise the Terms by posting them on its site; the revised Terms take effect when they are posted.',
+    days('0'),
+  ],
+  // No day is stated: it is not known how long after the change it applies.
   ['These Terms may be amended, changed or updated by Example Ltd. at any time and without prior notice.', null],
 ];
 
@@ -46,8 +56,15 @@ for (const [text, outcome] of cases) test(text, () => assert.equal(inTerms(amend
 
 test('changed terms do not hold at once beside a notice in advance', () => {
   const text = 'Any amended Terms shall become effective upon publication.';
-  assert.is(statedIn('amendment_notice', text), null);
+  assert.equal(statedIn('amendment_notice', text), days('0'));
   assert.is(statedIn('amendment_notice', text, 'We will let you know about them in advance.'), undefined);
+});
+
+test('terms that change without notice apply at once where another sentence has it', () => {
+  const without = 'These Terms may be changed at any time and without notice.';
+  assert.is(statedIn('amendment_notice', without), null);
+  const atOnce = 'The changed Terms become effective upon publication.';
+  assert.equal(statedIn('amendment_notice', without, atOnce), days('0'));
 });
 
 test('the power to change terms without notice is stated of the issuer and in the passive', () => {
