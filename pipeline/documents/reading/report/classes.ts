@@ -3,7 +3,7 @@ import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
 
 /** Differences of timing between the parts of a report: no asset, and no class. */
 export const timing = 'timing';
-/** Bills and notes of a state: which of both depends on the longest maturity. */
+/** Bills and notes of a state: which of both depends on the maturity. */
 export const govtSecurities = 'govt_securities';
 const repo = 'repo';
 
@@ -22,6 +22,8 @@ export const reserveLabels: readonly (readonly [phrase: string, code: string])[]
   ['covered bonds', 'covered_bond'],
   ['secured loans', 'secured_loan'],
   ['gold', 'precious_metal'],
+  ['treasury notes', 'govt_note'],
+  ['treasury bonds', 'govt_note'],
   ['treasury securities', govtSecurities],
   ['treasury bills', govtSecurities],
   ['obligations of u.s treasury', govtSecurities],
@@ -56,8 +58,15 @@ export const isRepo = (code: string | null): boolean => code === repo;
 
 const mostDays = 93;
 
-/** Bills run at most 93 days; a longer one is a note in the catalogue. Null where no maturity is known. */
-export const stateClass = (longestDays: number | null, words: readonly string[]): string | null => {
-  if (longestDays !== null) return longestDays <= mostDays ? 'govt_bill_le93d' : 'govt_note';
-  return hasPhrase(words, 'bills * three months or less') ? 'govt_bill_le93d' : null;
-};
+/** The class of one state security: a bill above 93 days is a note in the catalogue. Null where its maturity is not known. */
+export const stateClass = (days: number | null, words: readonly string[]): string | null =>
+  days !== null && days > mostDays ? 'govt_note' : billClass(days, words);
+
+/**
+ * The class of a part of a reserve: of bills of at most 93 days. A longer one has no class in the vocabulary, which knows bills
+ * of at most 93 days and notes; a part of them is not called a note, because the whole reserve is judged by its classes.
+ */
+export function billClass(days: number | null, words: readonly string[]): string | null {
+  const isShort = days === null ? hasPhrase(words, 'bills * three months or less') : days <= mostDays;
+  return isShort ? 'govt_bill_le93d' : null;
+}

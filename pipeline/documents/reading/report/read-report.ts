@@ -5,13 +5,14 @@ import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
 import type { Profile } from '../profiles/schema.ts';
 import { createSteps, type Steps } from '../blocks/steps.ts';
 import { coverageOf, decimalOf } from './amounts.ts';
-import { classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from './classes.ts';
+import { billClass, classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from './classes.ts';
 import { leavesOf, type Node } from './closure.ts';
 import { type Column, columnsOf, type Entry } from './columns.ts';
 import { daysTo, instrumentsValue, type ListedInstrument, listedIn, longestDaysOf, shareOf } from './instruments-of.ts';
 import { momentOf, publishedAt } from './moment.ts';
 import { reserveOf } from './reserve.ts';
 import { rowsOf } from './rows.ts';
+import { inForce } from './superseded.ts';
 import { countsAt, type Supply, supplyAt } from './supply.ts';
 
 export interface ReadReport {
@@ -46,7 +47,7 @@ export function readReport(
   only: string | null = null,
 ): ReadReport | null {
   const words = phraseWords(textsOf(reading).join(' '));
-  const rows = rowsOf(reading, steps);
+  const rows = inForce(rowsOf(reading, steps));
   // Beside a date that cannot be read, another one may be the later one.
   if (rows.some(({ dates, label }) => dates.length > 0 && label.includes(unreadMark))) return null;
   const columns = columnsOf(rows, only);
@@ -86,8 +87,20 @@ function countsOf(reading: Reading, columns: readonly Column[], date: string): R
   return dates.length === 2 ? countsAt(textsOf(reading), dates.indexOf(date)) : new Set();
 }
 
-/** Why nothing that the report states is believed, by the texts of the profile. */
+/** Words with which a document takes itself back. */
+const takenBack = [
+  'report has been superseded',
+  'report is superseded',
+  'report was superseded',
+  'report has been withdrawn',
+  'report is withdrawn',
+  'longer be relied upon',
+];
+
+/** Why nothing that the report states is believed, by its own words and the texts of the profile. */
 function refusalOf(words: readonly string[], { rejectedText = [], requiredText = [] }: Profile): string | null {
+  const taken = takenBack.find((phrase) => hasPhrase(words, phrase));
+  if (taken !== undefined) return `it has the words "${taken}"`;
   const rejected = rejectedText.find((phrase) => hasPhrase(words, phrase));
   if (rejected !== undefined) return `it has the text "${rejected}"`;
   const missing = requiredText.find((phrase) => !hasPhrase(words, phrase));
@@ -130,22 +143,23 @@ function figuresOf({
   if (amount <= 0n) return { why: 'the total is not above zero' };
   const longestDays = longestDaysOf(listed, asOf);
   const rows = profile.table?.rows ?? {};
-  const codeOf = (label: string, days = longestDays): string | null => {
+  const codeOf = (label: string, ofState: () => string | null): string | null => {
     const code = classOf(label, rows);
     if (isRepo(code)) return repoClass(words);
-    return code === govtSecurities ? stateClass(days, words) : code;
+    return code === govtSecurities ? ofState() : code;
   };
-  // The class of the whole follows the longest maturity, that of one instrument its own.
-  const ofOne = ({ under, maturity }: ListedInstrument): string | null =>
-    codeOf(under, maturity === null ? longestDays : daysTo(maturity, asOf));
+  const daysOf = ({ maturity }: ListedInstrument): number | null => (maturity === null ? null : daysTo(maturity, asOf));
+  const ofOne = (one: ListedInstrument): string | null => codeOf(one.under, () => stateClass(daysOf(one), words));
   // An instrument is called what the total of its list is called, or has its name before its identifier.
-  const namedBy = new Map(listed.map(({ leaf, under }) => [leaf, under]));
-  const parts = leavesOf(total).map(({ leaf }) => ({
-    code: codeOf(namedBy.get(leaf) ?? leaf.entry.label),
-    amount: leaf.entry.amount.millionths,
-  }));
+  const byLeaf = new Map(listed.map((one) => [one.leaf, one]));
+  const parts = leavesOf(total).map(({ leaf }) => {
+    const one = byLeaf.get(leaf);
+    const days = one === undefined ? null : daysOf(one);
+    const code = codeOf(one?.under ?? leaf.entry.label, () => billClass(days, listed.length === 0 ? words : []));
+    return { code, amount: leaf.entry.amount.millionths };
+  });
   const [first] = leavesOf(total);
-  const isUnderTotal = first !== undefined && namedBy.get(first.leaf) === first.under.label;
+  const isUnderTotal = first !== undefined && byLeaf.get(first.leaf)?.under === first.under.label;
   const classRow = isUnderTotal ? first.under : (first?.leaf.entry ?? null);
   const shares = new Map<string, bigint>();
   for (const { code, amount: part } of parts) {
