@@ -50,6 +50,33 @@ const cases: Readonly<Record<string, FormCase>> = {
     annotations: [field('/FT /Tx /Ff 4096 /V (We charge a fee of\n0.25% on each request.)', '60 600 300 640')],
     lines: ['We charge a fee of', '0.25% on each request.'],
   },
+  'a field whose value is in two bytes a letter': {
+    annotations: [field('/FT /Tx /V <FEFF0030002E003200350025>')],
+    lines: [whole],
+  },
+  'a field that takes one letter a box': {
+    annotations: [field('/FT /Tx /Ff 16777216 /MaxLen 5 /V (0.25%)')],
+    lines: [whole],
+  },
+  'a field whose value is with its parent': {
+    annotations: [field('/Parent {1}')],
+    catalog: '/AcroForm << /Fields [{1}] /DR << /Font << /F 3 0 R >> >> >>',
+    objects: ['<< /FT /Tx /T (fee) /V (0.25%) /Kids [{annotations}] >>'],
+    lines: [whole],
+  },
+  'a field that people do not see': {
+    annotations: [field('/FT /Tx /V (0.25%)').replace('/F 4', '/F 2')],
+    lines: ['We charge a fee of on each request.'],
+  },
+  'a field that is on no screen': {
+    annotations: [field('/FT /Tx /V (0.25%)').replace('/F 4', '/F 32')],
+    lines: ['We charge a fee of on each request.'],
+  },
+  'a note that people do not see': {
+    content: '',
+    annotations: [note(`/Contents (${whole})`).replace('/F 4', '/F 2')],
+    lines: [],
+  },
   'an empty field': {
     annotations: [field('/FT /Tx /V ()')],
     lines: ['We charge a fee of on each request.'],

@@ -109,7 +109,7 @@ function filled({ value }: SentenceForm, groups: Readonly<Record<string, string 
 const unit = '(?: ?(?:%|percent|per cent|basis points|bps|[A-Z]{3}))?';
 /** What makes a number another one: further digits, a raised mark, a scale, a second bound. */
 const numberGoesOn = new RegExp(
-  `^(?:\\^|[.,']?\\d| ?(?:thousand|million|billion|trillion|bn|k|m)(?![\\p{L}])|${unit}(?: ?-| to| or| and)(?: up to)? ?(?:[A-Z]{3} ?|[$€£])?\\d|${unit},? (?:\\()?(?:at least|at most|(?:with |subject to )?an? (?:minimum|maximum)|minimum|maximum|plus|up to|capped))`,
+  `^(?:\\^|[.,' /]?\\d| ?(?:hundreds?|dozens?|thousand|million|billion|trillion|lakhs?|crores?|bn|mn|mln|mio|tn|k|m)(?![\\p{L}])|${unit}(?: ?-| to| or| and)(?: up to)? ?(?:[A-Z]{3} ?|[$€£])?\\d|${unit},? (?:\\()?(?:at least|at most|(?:with |subject to )?an? (?:minimum|maximum)|minimum|maximum|plus|up to|capped))`,
   'iu',
 );
 
@@ -131,6 +131,15 @@ const validity = new RegExp(
   `\\b(?:(?:as )?from|effective(?: from| on| as of)?|starting(?: on| from| in)?|beginning(?: on| from| in)?|until|till|through) (?:the )?${day}`,
   'iu',
 );
+
+/** The same of terms, whose sentences have no date of their own: a report states everything as of a day. */
+const ofOneDay = new RegExp(
+  `\\b(?:as (?:of|at)|after|before|prior to|by|in|for|during|beginning with|starting with) (?:the )?(?:(?:year|end of|start of|beginning of) ){0,2}(?:Q[1-4] )?${day}`,
+  'iu',
+);
+
+/** The words that bind a sentence of terms to a day; null when there are none. */
+export const boundToDay = (plain: string): string | null => ofOneDay.exec(plain)?.[0].toLowerCase() ?? null;
 
 /** Words that may take a sentence back, or bind it to a condition. */
 const negation =

@@ -7,10 +7,15 @@ const brokenWord = /(?<=\p{Ll})- (?=\p{Ll})/gu;
 /** White space that is not one space already. */
 const otherSpace = /[^\S ]\s*| \s+/g;
 
+/** A raised or lowered sign right after a digit: the mark of a note or an exponent, and no further digit. */
+const raisedSign = /(?<=\d)[²³¹⁰-\u209c]/g;
+
 /** A text as rules match it: one form of quotes, dashes and spaces, words that a line break cut joined. */
 export function plainForm(text: string): string {
   // Most sentences have none of what is replaced, and a search for it is much quicker than a replacement.
-  const quoted = beyondAscii.test(text) ? unmarked(unicodeForm(text, 'NFKC')) : text.replaceAll('`', "'");
+  const quoted = beyondAscii.test(text)
+    ? unmarked(unicodeForm(text.replaceAll(raisedSign, '^$&'), 'NFKC'))
+    : text.replaceAll('`', "'");
   const spaced = quoted.replaceAll(otherSpace, ' ');
   return spaced.includes('- ') ? spaced.replaceAll(brokenWord, '') : spaced;
 }

@@ -2,7 +2,7 @@
 import type { DocumentView } from '../document-view.ts';
 import { type Sentence, sentencesOf } from '../blocks/quotes.ts';
 import type { SentenceForm } from '../forms/form.ts';
-import { fits, readSentence } from '../forms/read-form.ts';
+import { boundToDay, fits, type FormOutcome, readSentence } from '../forms/read-form.ts';
 import { languageOfTexts, type SentenceLanguage } from '../notation/languages.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
 import type { RuleMatch } from '../rule.ts';
@@ -41,11 +41,17 @@ export function readSentences(
         field,
         kind: 'sentence' as const,
         rule: `keyword:${form}`,
-        outcome,
+        outcome: kind === 'report' ? outcome : onAnyDay(outcome, sentence.plain),
         quote,
         place: sentence.place,
       }));
     });
+}
+
+/** Of a day alone, a sentence of terms is not known to be in force. */
+function onAnyDay(outcome: FormOutcome['outcome'], plain: string): FormOutcome['outcome'] {
+  const bound = 'value' in outcome ? boundToDay(plain) : null;
+  return bound === null ? outcome : { why: `it cannot be read since it holds ${bound}` };
 }
 
 /** Forms that the other sentences of a document allow. */

@@ -8,7 +8,7 @@ const is =
   '(?:,? (?:which )?(?:(?:is|shall be|will be) (?:set at |equal to )?|amounts to |(?:in the amount )?of |equals |equal to ))';
 /** A bound, an example, another party or another kind of redemption: what it states is not the fee. */
 const refused =
-  '\\b(?:maximum|minimum|up to|at most|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|reduced|early|former(?:ly)?|previous(?:ly)?|discount\\w{0,3}|partners?|exchanges?|custodians?|banks?|brokers?|distributors?|managers?|underlying|third[- ]part(?:y|ies)|(?:other|another|some|most|many|any|an) issuers?|between)\\b|\\b(?!(?:we|issuer|company|fund|trust)\\b)[\\p{L}]{2,20} charges? (?:an?|the) redemption (?:fee|charge)\\b|\\b(?:was|were)\\b';
+  '\\b(?:drafts?|during|once|launch|introductory|pilot|trial|temporar(?:y|ily)|maximum|minimum|up to|at most|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|reduced|early|former(?:ly)?|previous(?:ly)?|discount\\w{0,3}|partners?|exchanges?|custodians?|banks?|brokers?|distributors?|managers?|underlying|third[- ]part(?:y|ies)|(?:other|another|some|most|many|any|an) issuers?|between)\\b|\\b(?!(?:we|issuer|company|fund|trust)\\b)[\\p{L}]{2,20} charges? (?:an?|the) redemption (?:fee|charge)\\b|\\b(?:was|were)\\b';
 const units: readonly (readonly [id: string, amount: string, value: string])[] = [
   ['percent', '{percent} ?(?:%|percent|per cent)(?! of)', '$percent'],
   ['basis-points', '{number} (?:basis points|bps)\\b', '$number'],

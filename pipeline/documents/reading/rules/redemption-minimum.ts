@@ -6,7 +6,7 @@ const minimum =
 const is = ' (?:(?:is|shall be|will be)(?: set at| equal to)?|amounts to|of|equals) ';
 /** An example, another party or another kind of redemption: what it states is not the minimum for holders. */
 const refused =
-  '\\b(?:examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|former(?:ly)?|previous(?:ly)?|partners?|exchanges?|third[- ]part(?:y|ies)|other issuers?|institutional|physical|daily|monthly|per month)\\b';
+  '\\b(?:drafts?|during|once|launch|introductory|pilot|trial|temporar(?:y|ily)|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|former(?:ly)?|previous(?:ly)?|partners?|exchanges?|third[- ]part(?:y|ies)|other issuers?|institutional|physical|daily|monthly|per month)\\b';
 const amounts: readonly (readonly [id: string, amount: string])[] = [
   ['', '{currency} ?{amount}'],
   ['-currency-last', '{amount} {currency}\\b'],

@@ -3,7 +3,7 @@ import type { SentenceForm } from '../forms/form.ts';
 
 /** What another party does, or a part of the time, is not the time that a holder waits. */
 const refused =
-  '\\b(?:examples?|e\\.g\\.|typical(?:ly)?|usual(?:ly)?|normal(?:ly)?|general(?:ly)?|aim\\w{0,2}|endeavou?rs?|efforts?|expect\\w{0,2}|estimated|target\\w{0,2}|partners?|exchanges?|third[- ]part(?:y|ies))\\b';
+  '\\b(?:drafts?|during|once|launch|introductory|pilot|trial|temporar(?:y|ily)|examples?|e\\.g\\.|typical(?:ly)?|usual(?:ly)?|normal(?:ly)?|general(?:ly)?|aim\\w{0,2}|endeavou?rs?|efforts?|expect\\w{0,2}|estimated|target\\w{0,2}|partners?|exchanges?|third[- ]part(?:y|ies))\\b';
 const allowed: readonly string[] = ['(?:no|not) later than'];
 /** Payment first, and the request after it. */
 const paysWithin =
