@@ -10,7 +10,7 @@ const pairsIn = (text: string): ReadonlyMap<string, string> =>
 /** Names of characters with their code points. */
 const named = pairsIn(`amp:26 lt:3c gt:3e quot:22 apos:27 nbsp:a0 ndash:2013 mdash:2014 lsquo:2018 rsquo:2019 ldquo:201c
 rdquo:201d laquo:ab raquo:bb shy:ad zwnj:200c zwj:200d szlig:df oslash:f8 Oslash:d8 aelig:e6 AElig:c6 oelig:153
-OElig:152 eth:f0 thorn:fe`);
+OElig:152 eth:f0 thorn:fe AMP:26 LT:3c GT:3e QUOT:22`);
 /** Marks behind the letter that they are on: `eacute`. */
 const marks = pairsIn('grave:300 acute:301 circ:302 tilde:303 uml:308 ring:30a caron:30c cedil:327');
 

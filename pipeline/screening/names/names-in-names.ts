@@ -16,27 +16,33 @@ export interface NamePart {
 const longest = 1_000;
 const mostParts = 4;
 
-const kinds = new Map(marks.map(({ mark, kind }) => [mark, kind]));
+const rowsByMark = new Map(marks.map((row) => [row.mark, row]));
 const escaped = (mark: string): string => mark.replaceAll('.', '\\.').replaceAll(' ', '\\s+');
-const patternOf = (rows: readonly MarkRow[]): string =>
-  rows
-    .map(({ mark }) => mark)
+const patternOf = (texts: readonly string[]): string =>
+  [...texts]
     .sort((a, b) => b.length - a.length)
     .map(escaped)
     .join('|');
+const every = patternOf(marks.map(({ mark }) => mark));
 
 /**
  * Ends of a mark: `a.k.a.:`, `formerly, `; `ex-` ends with its hyphen. Only one space, because the name behind it may begin
  * with others: two repetitions in a row would take quadratic time.
  */
 const end = String.raw`(?:\.?[:,]?\s|\.?:|(?<=ex)-)`;
-const inBrackets = new RegExp(String.raw`[(\[]\s*(${patternOf(marks)})${end}([^()\[\]]+)[)\]]`, 'giu');
-const anywhere = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(${patternOf(marks.filter(({ isBracketed }) => !isBracketed))})${end}`,
-  'giu',
-);
-const mayHave =
-  /[([]|\b(?:formerly|previously|known|trading|doing|alias|vormals|ehemals|anciennement|anteriormente|voorheen|[a-z][./]?[kb][./]?a|f\.n\.a|ex-)|\bt\/a/i;
+const inBrackets = new RegExp(String.raw`[(\[]\s*(${every})${end}([^()\[\]]+)[)\]]`, 'giu');
+const anywhere = new RegExp(String.raw`(?<![\p{L}\p{N}])(${every})${end}`, 'giu');
+const outsideBrackets = marks.flatMap(({ mark, place }) => (place === 'brackets' ? [] : [mark.split(' ')[0] ?? '']));
+const mayHave = new RegExp(String.raw`[(\[;]|\b(?:${patternOf([...new Set(outsideBrackets)])})`, 'i');
+
+/** Whether a mark that was found outside brackets counts there. Behind a semicolon each does. */
+function counts({ 1: mark = '', index, input }: RegExpExecArray): boolean {
+  const place = rowOf(mark)?.place;
+  if (place === 'anywhere' || (place === 'lower_case' && mark === mark.toLowerCase())) return true;
+  return /;\s?$/.test(input.slice(Math.max(0, index - 2), index));
+}
+
+const rowOf = (mark: string): MarkRow | undefined => rowsByMark.get(mark.toLowerCase().replaceAll(/\s+/g, ' '));
 
 /** A day or year of birth in brackets, which is no part of a name. Linear: no repetition is followed by one of the same. */
 const birth = /[([]\s?(born|b\.|dob:?|d\.o\.b\.:?)\s[^()[\]]{1,40}[)\]]/giu;
@@ -52,13 +58,15 @@ export function partsOf(name: string): readonly NamePart[] {
     return ' ';
   });
   const outside = unborn.replaceAll(inBrackets, (_, mark: string, inner: string) => {
-    behind.push(partBehind(inner, mark));
+    behind.push(...inner.split(';').map((one) => partBehind(one, mark)));
     return ' ';
   });
-  const [first = '', ...rest] = outside.split(anywhere);
-  for (let at = 0; at + 1 < rest.length; at += 2) behind.push(partBehind(rest[at + 1] ?? '', rest[at] ?? ''));
+  const found = [...outside.matchAll(anywhere)].filter(counts);
+  for (const [at, one] of found.entries()) {
+    behind.push(partBehind(outside.slice(one.index + one[0].length, found[at + 1]?.index), one[1] ?? ''));
+  }
   const parts = behind.filter(({ name: part }) => isName(part));
-  const front = trimmed(first);
+  const front = trimmed(outside.slice(0, found[0]?.index));
   const mark = parts[0]?.mark ?? born;
   if (mark === undefined || !isName(front)) return [];
   return [{ name: front, mark, place: 'before' as const, kind: null }, ...parts].slice(0, mostParts);
@@ -68,7 +76,7 @@ const partBehind = (text: string, mark: string): NamePart => ({
   name: trimmed(text),
   mark,
   place: 'after',
-  kind: kinds.get(mark.toLowerCase().replaceAll(/\s+/g, ' ')) ?? 'alias',
+  kind: rowOf(mark)?.kind ?? 'alias',
 });
 
 const isName = (text: string): boolean => /\p{L}/u.test(text);

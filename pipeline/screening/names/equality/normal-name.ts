@@ -3,7 +3,7 @@ import { withoutInitials } from '../reading/bracketed-initials.ts';
 import { joinedNumbers, visible } from '../reading/characters.ts';
 import { commonWords } from './common-words.ts';
 import { type FoundForm, formAtEnd, formAtStart, spacedForms } from './equal-forms.ts';
-import { levelledLetters, normalWords } from './normal-words.ts';
+import { joinUnspaced, levelledLetters, normalWords } from './normal-words.ts';
 
 /** A name of an organisation without differences of spelling. */
 export interface NormalName {
@@ -35,12 +35,13 @@ export function normalName(text: string): NormalName {
     take(form);
     words = words.slice(form.length);
   }
+  words = joinUnspaced(words);
   return { base: words.join(' '), words, forms: [...forms].sort() };
 }
 
 /** Normalises a name of a person in the same way, `LAST, First` turned round; it has no legal form. */
 export function normalPerson(text: string): NormalName {
-  const words = normalWords(levelledLetters(inOrder(visible(text))));
+  const words = joinUnspaced(normalWords(levelledLetters(inOrder(visible(text)))));
   return { base: words.join(' '), words, forms: [] };
 }
 

@@ -42,3 +42,18 @@ function joinInitials(words: readonly string[]): readonly string[] {
   }
   return joined;
 }
+
+const unspacedEnd = /[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]$/;
+const unspacedStart = /^[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** Han, kana and Hangul in a row are one word: their names are written with spaces and brackets, or without. */
+export function joinUnspaced(words: readonly string[]): readonly string[] {
+  if (!words.some((word) => unspacedEnd.test(word))) return words;
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (before !== undefined && unspacedEnd.test(before) && unspacedStart.test(word)) joined.splice(-1, 1, before + word);
+    else joined.push(word);
+  }
+  return joined;
+}

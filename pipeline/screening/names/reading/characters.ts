@@ -14,9 +14,12 @@ const ignorable =
 const simplified: ReadonlyMap<string, string> = new Map(han);
 const hanPattern = /[\u3400-\u9fff]/g;
 
-/** Three digits or more on both sides of a hyphen, or one digit and one letter: `9123-4567`, `3-D`; not `2004-1`, a year and a number. */
+/**
+ * A hyphen between three digits or more, behind five digits or more (a check digit), or between one digit and one letter:
+ * `9123-4567`, `1234567-8`, `3-D`; not `2004-1`, a year and a number.
+ */
 const joinedHyphen =
-  /(?<=\p{N}{3})[-\u2010-\u2013](?=\p{N}{3})|(?<=(?<![\p{L}\p{N}])\p{N})[-\u2010-\u2013](?=\p{L}(?![\p{L}\p{N}]))/gu;
+  /(?<=\p{N}{3})[-\u2010-\u2013](?=\p{N}{3})|(?<=\p{N}{5})[-\u2010-\u2013](?=\p{N})|(?<=(?<![\p{L}\p{N}])\p{N})[-\u2010-\u2013](?=\p{L}(?![\p{L}\p{N}]))/gu;
 
 /** Marks of Japanese and Korean legal forms, of which NFKC makes a letter in brackets. */
 const formMarks: ReadonlyMap<string, string> = new Map([
@@ -43,7 +46,12 @@ export function visible(text: string): string {
 export const simplifiedHan = (text: string): string =>
   beyondAscii.test(text) ? text.replaceAll(hanPattern, (letter) => simplified.get(letter) ?? letter) : text;
 
-/** Numbers that a hyphen divides are one number. */
-export const joinedNumbers = (text: string): string => (hyphen.test(text) ? text.replaceAll(joinedHyphen, '') : text);
+/** Numbers that a hyphen divides, or spaces between their thousands, are one number. */
+export function joinedNumbers(text: string): string {
+  const joined = hyphen.test(text) ? text.replaceAll(joinedHyphen, '') : text;
+  return joined.replaceAll(inThousands, (number) => number.replaceAll(' ', ''));
+}
 
 const hyphen = /[-\u2010-\u2013]/;
+/** Two groups of three digits or more behind the first one: `123 456 789`. */
+const inThousands = /(?<!\d)\d{1,3}(?: \d{3}){2,6}(?!\d)/g;

@@ -53,15 +53,15 @@ export interface MarkRow {
   readonly mark: string;
   /** What the name behind it is. */
   readonly kind: 'alias' | 'previous';
-  /** Whether it counts in brackets only. */
-  readonly isBracketed: boolean;
+  /** Where it counts: in brackets and behind a semicolon each does, in lower case and anywhere the others do. */
+  readonly place: 'brackets' | 'lower_case' | 'anywhere';
 }
 
 /** Words inside a name behind which another name follows. */
 export const marks: readonly MarkRow[] = rowsOf('marks').map(([mark = '', kind, place]) => ({
   mark,
   kind: kind === 'previous' ? 'previous' : 'alias',
-  isBracketed: place === 'brackets',
+  place: place === 'anywhere' || place === 'lower_case' ? place : 'brackets',
 }));
 
 const endingsOf = (of: string): readonly string[] =>

@@ -2,15 +2,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sidesOfMatch } from '../../../../pipeline/screening/names/agreement-templates.ts';
 import { partText } from '../../../../pipeline/screening/names/agreement-text.ts';
-import { compareNames } from '../../../../pipeline/screening/names/compare-names.ts';
 import { partsOf } from '../../../../pipeline/screening/names/names-in-names.ts';
-import type { NameMode } from '../../../../pipeline/screening/names/reading/word.ts';
-
-type Level = 'L3' | 'L4' | null;
-type Pair = readonly [ours: string, listed: string, level: Level];
+import { type LevelledPair, testLevels } from './level-cases.ts';
 
 /** Kinds of differences between two writings of a name, and the level that each has, whichever side is listed. */
-const organisations: Readonly<Record<string, readonly Pair[]>> = {
+const organisations: Readonly<Record<string, readonly LevelledPair[]>> = {
   'a form written together with the name': [
     ['JSCARGUMENT', 'JSC Argument', 'L4'],
     ['JSCARGUMENT', 'Argument', 'L4'],
@@ -145,20 +141,8 @@ const organisations: Readonly<Record<string, readonly Pair[]>> = {
   ],
 };
 
-function check(kinds: Readonly<Record<string, readonly Pair[]>>, mode: NameMode): void {
-  for (const [kind, pairs] of Object.entries(kinds)) {
-    test(`${kind}: every pair has its level, whichever side is listed`, () => {
-      const levels = (ours: string, listed: string): string =>
-        [compareNames(ours, listed, mode), compareNames(listed, ours, mode)].map((one) => one?.level ?? '–').join(' ');
-      const found = pairs.map(([ours, listed]) => `${ours} | ${listed}: ${levels(ours, listed)}`);
-      const right = pairs.map(([ours, listed, level]) => `${ours} | ${listed}: ${level ?? '–'} ${level ?? '–'}`);
-      assert.equal(found, right);
-    });
-  }
-}
-
 /** A given name in two languages or transliterations, and spellings of one name. */
-const persons: Readonly<Record<string, readonly Pair[]>> = {
+const persons: Readonly<Record<string, readonly LevelledPair[]>> = {
   'a birth, a maiden name and a script in brackets': [
     ['Gleb Tasfirov', 'Gleb Tasfirov (born 1970)', 'L3'],
     ['Gleb Tasfirov', 'Gleb Tasfirov (born 5 May 1970)', 'L3'],
@@ -202,8 +186,8 @@ const persons: Readonly<Record<string, readonly Pair[]>> = {
   ],
 };
 
-check(organisations, 'organisation');
-check(persons, 'person');
+testLevels(organisations, 'organisation');
+testLevels(persons, 'person');
 
 for (const [name, sentence] of [
   ['ORX (formerly Oringo)', 'The listed name states “Oringo” after “formerly”.'],
