@@ -55,11 +55,14 @@ export interface FoundForm {
 /** The longest form at the end of the words that leaves one word or more. */
 export function formAtEnd(words: readonly string[]): FoundForm | null {
   if (!lastWords.has(words.at(-1) ?? '')) return null;
-  for (let length = Math.min(longest, words.length - 1); length > 0; length -= 1) {
-    const kind = atEnd.get(words.slice(-length).join(' '));
-    if (kind !== undefined) return { kind, length };
+  let [found, text]: [FoundForm | null, string] = [null, ''];
+  for (let length = 1; length <= longest && length < words.length; length += 1) {
+    const before = words[words.length - length] ?? '';
+    text = length === 1 ? before : `${before} ${text}`;
+    const kind = atEnd.get(text);
+    if (kind !== undefined) found = { kind, length };
   }
-  return null;
+  return found;
 }
 
 const leastLetters = 3;

@@ -16,9 +16,11 @@ export const levelledLetters = (text: string): string =>
         .normalize('NFC')
     : text.toLowerCase();
 
+const replaced = /['’‘`´ʼ&+]/;
+
 /** The words of a levelled text. */
 export function normalWords(levelled: string): readonly string[] {
-  const spaced = levelled.replaceAll(/['’‘`´ʼ]/g, '').replaceAll(/[&+]/g, ' and ');
+  const spaced = replaced.test(levelled) ? levelled.replaceAll(/['’‘`´ʼ]/g, '').replaceAll(/[&+]/g, ' and ') : levelled;
   return joinInitials(
     spaced.split(beyondAscii.test(spaced) ? /[^\p{L}\p{N}\p{M}]+/u : /[^A-Za-z0-9]+/).filter((word) => word !== ''),
   );
@@ -52,7 +54,8 @@ export function joinUnspaced(words: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    if (before !== undefined && unspacedEnd.test(before) && unspacedStart.test(word)) joined.splice(-1, 1, before + word);
+    if (before !== undefined && unspacedEnd.test(before) && unspacedStart.test(word))
+      joined.splice(-1, 1, before + word);
     else joined.push(word);
   }
   return joined;

@@ -1,10 +1,10 @@
 /** Keys of words: only words with a common key can be neighbours. A key is a 32-bit hash. */
 import { cached } from '../reading/cached.ts';
-import { soundOf } from '../pairing/word-cost.ts';
-import { adjectiveStems } from '../reading/adjectives.ts';
+import { makeSound } from '../pairing/word-cost.ts';
+import { makeAdjectiveStems } from '../reading/adjectives.ts';
 import { nameGroups } from '../reading/given-names.ts';
 import { isHangul, syllableKey } from '../reading/syllables.ts';
-import { kanaSound } from '../reading/kana.ts';
+import { makeKanaSound } from '../reading/kana.ts';
 import { leastLevelled, levelledSpelling } from '../reading/levelled-spelling.ts';
 import type { NameMode, Word } from '../reading/word.ts';
 
@@ -39,25 +39,32 @@ export function shareKey(left: Int32Array, right: Int32Array): boolean {
   return false;
 }
 
+/** What it makes of the word is not cached beside the keys: most words are looked up, and few compared. */
 function makeKeys(word: Word, mode: NameMode): Int32Array {
   const { text, meaning } = word;
   const keys = [hashOf(written, text)];
   if (meaning !== null) keys.push(hashOf(meant, meaning));
   if (mode === 'person') for (const group of nameGroups(text)) keys.push(hashOf(called, group));
-  if (mode === 'organisation') for (const stem of adjectiveStems(text)) keys.push(hashOf(stemmed, stem));
+  if (mode === 'organisation') for (const stem of makeAdjectiveStems(text)) keys.push(hashOf(stemmed, stem));
   if (text.length >= leastLevelled) keys.push(hashOf(levelled, levelledSpelling(text)));
   if (text.length >= 4 && text.length <= longestWithoutOne) addWithoutOne(keys, written, text, 0);
   if (mode === 'person' || isHangul(word)) keys.push(hashOf(spoken, syllableKey(text)));
-  const inKana = kanaSound(text);
+  const inKana = makeKanaSound(text);
   if (inKana.length >= 2) keys.push(hashOf(heard, inKana));
-  const sound = soundOf(word);
+  const sound = makeSound(word);
   if (sound.length >= (mode === 'person' ? 2 : 3)) {
     keys.push(hashOf(sounding, sound));
     if (/^[ah]/.test(sound)) keys.push(hashOf(sounding, sound.slice(1)));
   }
   if (sound.length >= 4) addWithoutOne(keys, sounding, sound, 1);
-  const sorted = Int32Array.from(keys).sort();
-  return sorted.filter((key, at) => at === 0 || key !== sorted[at - 1]);
+  const sorted = new Int32Array(keys).sort();
+  let count = 0;
+  for (const key of sorted) {
+    if (count > 0 && key === sorted[count - 1]) continue;
+    sorted[count] = key;
+    count += 1;
+  }
+  return count === sorted.length ? sorted : sorted.slice(0, count);
 }
 
 /** Starts of hashes, so that texts of different kinds have different keys. */

@@ -88,11 +88,9 @@ const canStandFor = (left: Word, right: Word): boolean =>
   right.text.startsWith(left.text.charAt(0)) && (left.kind === 'name' || right.kind === 'name');
 
 /** The consonants of a word as they sound. */
-export const soundOf = cached(
-  100_000,
-  ({ text, bare }: Word) => (bare ? `${text} b` : text),
-  ({ text, bare }) => consonants(text, bare),
-);
+export const makeSound = ({ text, bare }: Word): string => consonants(text, bare);
+
+export const soundOf = cached(100_000, ({ text, bare }: Word) => (bare ? `${text} b` : text), makeSound);
 
 /** One of the two is without vowels: a first vowel counts on neither side. */
 function soundCost(left: Word, right: Word): WordCost | null {

@@ -9,15 +9,15 @@ const leastLetters = 5;
 const [longEnding, leastBefore] = [3, 4];
 
 /** What is left of the levelled word without each ending of an adjective that it has, itself included; none is too short. */
-export const adjectiveStems = cached(
-  100_000,
-  (text: string) => text,
-  (text): readonly string[] => {
-    const level = levelledSpelling(text);
-    const stems = endings.flatMap((ending) => {
-      const stem = level.endsWith(ending) ? level.slice(0, -ending.length) : '';
-      return stem.length >= (ending.length >= longEnding ? leastBefore : leastLetters) ? [stem] : [];
-    });
-    return level.length >= leastBefore ? [level, ...stems] : stems;
-  },
-);
+export function makeAdjectiveStems(text: string): readonly string[] {
+  const level = levelledSpelling(text);
+  const stems = level.length >= leastBefore ? [level] : [];
+  for (const ending of endings) {
+    const length = level.length - ending.length;
+    if (length < (ending.length >= longEnding ? leastBefore : leastLetters)) continue;
+    if (level.endsWith(ending)) stems.push(level.slice(0, length));
+  }
+  return stems;
+}
+
+export const adjectiveStems = cached(100_000, (text: string) => text, makeAdjectiveStems);

@@ -48,10 +48,12 @@ export const simplifiedHan = (text: string): string =>
 
 /** Numbers that a hyphen divides, or spaces between their thousands, are one number. */
 export function joinedNumbers(text: string): string {
+  if (!mayHaveDigit.test(text)) return text;
   const joined = hyphen.test(text) ? text.replaceAll(joinedHyphen, '') : text;
   return joined.replaceAll(inThousands, (number) => number.replaceAll(' ', ''));
 }
 
+const mayHaveDigit = /[^\0-/:-\x7f]/;
 const hyphen = /[-\u2010-\u2013]/;
 /** Two groups of three digits or more behind the first one: `123 456 789`. */
 const inThousands = /(?<!\d)\d{1,3}(?: \d{3}){2,6}(?!\d)/g;

@@ -39,13 +39,17 @@ function nearestOf(text: string, words: Iterable<string>): string | null {
   return null;
 }
 
+/** By their first letter, in their order. */
+const byInitial = new Map<string, readonly string[]>();
+for (const word of ofLongForms) byInitial.set(word.charAt(0), [...(byInitial.get(word.charAt(0)) ?? []), word]);
+
 /** `organichennoy` is `ogranichennoy`. */
 const correctedText = cached(
   20_000,
   (text: string) => text,
   (text): string => {
     if (known.has(text)) return text;
-    const word = ofLongForms.has(text) ? text : nearestOf(text, ofLongForms);
+    const word = ofLongForms.has(text) ? text : nearestOf(text, byInitial.get(text.charAt(0)) ?? []);
     return word === null ? text : (alikeInForms.get(word) ?? text);
   },
 );

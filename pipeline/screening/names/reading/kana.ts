@@ -22,10 +22,8 @@ const respelled = respellWith([
 ]);
 
 /** The consonants of a word in Latin letters as kana writes them: equal for `syriatel` and `shiriateru`. */
-export const kanaSound = cached(
-  100_000,
-  (text: string) => text,
-  (text) => withoutDoubles(respelled(text)).replaceAll(/[aeiouy]/g, ''),
-);
+export const makeKanaSound = (text: string): string => withoutDoubles(respelled(text)).replaceAll(/[aeiouy]/g, '');
+
+export const kanaSound = cached(100_000, (text: string) => text, makeKanaSound);
 
 export const isKana = ({ written }: { readonly written: string }): boolean => kana.test(written);

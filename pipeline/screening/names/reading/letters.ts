@@ -1,4 +1,5 @@
 /** Differences of spelling between two words in ASCII, in tenths of a letter. */
+import { bitsOf } from './respell.ts';
 
 const vowels = 'aeiouy';
 const alike = 'ckq sz cs vwf gj dt bp gk gh kh 0o 1il 9gq 6b 5s iyj uw xk mn'.split(' ');
@@ -51,11 +52,9 @@ const leastVowel = 8;
 /** The cheapest replacement; a letter that one side has nowhere is no doubled one. */
 const leastLetter = 6;
 
-/** Letters of a text without h, one bit each. Letters and digits share some bits, which only hides a difference. */
+/** Letters of a text without h, one bit each. That letters and digits share some bits only hides a difference. */
 function lettersOf(text: string): number {
-  let bits = 0;
-  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
-  return bits & ~(1 << (h & 31));
+  return bitsOf(text) & ~(1 << (h & 31));
 }
 
 function countOf(bits: number): number {

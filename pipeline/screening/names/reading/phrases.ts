@@ -26,7 +26,11 @@ export function phrasesOf(rows: Iterable<readonly [text: string, head: string]>)
   return { heads, longest, first, last };
 }
 
-export const textOf = (words: readonly RawWord[]): string => words.map(({ text }) => text).join(' ');
+export function textOf(words: readonly RawWord[]): string {
+  let all = words[0]?.text ?? '';
+  for (let at = 1; at < words.length; at += 1) all += ` ${words[at]?.text ?? ''}`;
+  return all;
+}
 
 export interface FoundPhrase {
   readonly head: string;
@@ -37,11 +41,14 @@ export interface FoundPhrase {
 /** The longest phrase at the end of the words that leaves one word or more. */
 export function phraseAtEnd(words: readonly RawWord[], { heads, longest, last }: Phrases): FoundPhrase | null {
   if (!last.has(words.at(-1)?.text ?? '')) return null;
-  for (let length = Math.min(longest, words.length - 1); length > 0; length -= 1) {
-    const head = heads.get(textOf(words.slice(-length)));
-    if (head !== undefined) return { head, length };
+  let [found, text]: [FoundPhrase | null, string] = [null, ''];
+  for (let length = 1; length <= longest && length < words.length; length += 1) {
+    const before = words[words.length - length]?.text ?? '';
+    text = length === 1 ? before : `${before} ${text}`;
+    const head = heads.get(text);
+    if (head !== undefined) found = { head, length };
   }
-  return null;
+  return found;
 }
 
 /** The longest phrase at the start of the words that leaves one word or more. */

@@ -21,6 +21,7 @@ const romans = new Map(
     text.startsWith(romanPrefix) ? [[text.slice(romanPrefix.length), number] as const] : [],
   ),
 );
+const firstOfPhrases: ReadonlySet<string> = new Set(tables.flatMap(({ first }) => [...first]));
 const stops = new Set(smallWords);
 
 /** Reads a name of an organisation. */
@@ -44,7 +45,7 @@ function classed(raw: readonly RawWord[]): readonly Word[] {
 /** The longest phrase at a place, or else the word there. */
 function phraseAt(raw: readonly RawWord[], at: number): readonly [Word, number] {
   const { text: start = '' } = raw[at] ?? {};
-  const longest = tables.some(({ first }) => first.has(start)) ? longestPhrase : 1;
+  const longest = firstOfPhrases.has(start) ? longestPhrase : 1;
   for (let length = Math.min(longest, raw.length - at); length > 0; length -= 1) {
     const phrase = raw.slice(at, at + length);
     const found = meaningOf(textOf(phrase), {

@@ -23,17 +23,23 @@ const wordPattern = /(?<![\p{L}\p{N}\p{M}'])(?:\p{L}\p{M}*\.){2,}|[\p{L}\p{N}\p{
 const plainPattern = /(?<![A-Za-z0-9'])(?:[A-Za-z]\.){2,}|[A-Za-z0-9']+/g;
 
 /** The text with one form for letters, apostrophes and "and", cut to a length that a name never has. */
-export const levelled = (text: string): string =>
-  joinedNumbers(
+export function levelled(text: string): string {
+  const own = text.slice(0, mostText);
+  if (!beyondAscii.test(own) && !replaced.test(own)) return joinedNumbers(own);
+  return joinedNumbers(
     simplifiedHan(
-      unicodeForm(visible(text.slice(0, mostText)).replaceAll(apostrophes, "'").replaceAll(numberSign, ' no '), 'NFKC'),
+      unicodeForm(visible(own).replaceAll(apostrophes, "'").replaceAll(numberSign, ' no '), 'NFKC'),
     ).replaceAll(/[&+]/g, ' and '),
   );
+}
+
+/** What is replaced in a text in ASCII. */
+const replaced = /[`#&+]/;
 
 /** The words of a levelled text. A word of Han or Hangul is one word per syllable, a run of kana one word. */
 export function wordsOf(text: string): readonly RawWord[] {
   const words: RawWord[] = [];
-  for (const [found] of text.matchAll(beyondAscii.test(text) ? wordPattern : plainPattern)) {
+  for (const found of text.match(beyondAscii.test(text) ? wordPattern : plainPattern) ?? []) {
     if (words.length >= mostWords) break;
     for (const run of runsOf(found)) words.push(...wordsIn(withoutQuotes(run)));
   }
@@ -46,7 +52,8 @@ const withoutQuotes = (run: string): string => (run.includes("'") ? run.replaceA
 const runsOf = (found: string): readonly string[] => (kana.test(found) ? (found.match(kanaRuns) ?? [found]) : [found]);
 
 function wordsIn(written: string): readonly RawWord[] {
-  const lower = written.replaceAll(/['.]/g, '').slice(0, mostLetters).toLowerCase();
+  const letters = dotted.test(written) ? written.replaceAll(/['.]/g, '') : written;
+  const lower = letters.slice(0, mostLetters).toLowerCase();
   if (isPlain.test(lower)) return lower === '' ? [] : [{ text: lower, written, syllabic: false, bare: false }];
   const ascii = anyAscii(lower);
   if (!syllables.test(lower)) {
@@ -62,10 +69,12 @@ function wordsIn(written: string): readonly RawWord[] {
     .map(plain)
     .filter((part) => part !== '');
   // Syllables and letters correspond one to one unless the word mixes scripts.
-  const letters = Array.from(written);
-  const each = letters.length === parts.length ? letters : null;
+  const characters = Array.from(written);
+  const each = characters.length === parts.length ? characters : null;
   return parts.map((text, at) => ({ text, written: each?.[at] ?? text, syllabic: true, bare: false }));
 }
+
+const dotted = /['.]/;
 
 /** Most words: nothing in them is written otherwise in ASCII. */
 const isPlain = /^[a-z0-9]*$/;

@@ -23,8 +23,10 @@ for (const [text, head] of inflectedWords) {
 }
 
 /** The class and meaning of a word by its stem; null when no row has it. */
-export const meaningByStem = cached(
+export const meaningByStem = (text: string): string | null => (text.length < leastLetters ? null : ofLongWord(text));
+
+const ofLongWord = cached(
   100_000,
   (text: string) => text,
-  (text): string | null => (text.length < leastLetters ? null : (byStem.get(stemOf(text)) ?? null)),
+  (text): string | null => byStem.get(stemOf(text)) ?? null,
 );
