@@ -254,7 +254,7 @@ test('the framework of the pipeline stays small', () => {
   const lines = sources
     .filter((file) => file.startsWith('pipeline/runtime/'))
     .reduce((total, file) => total + textOf(file).split('\n').length, 0);
-  assert.ok(lines <= 2_150, `pipeline/runtime has ${lines} lines`);
+  assert.ok(lines <= 2_185, `pipeline/runtime has ${lines} lines`);
 });
 
 test('files stay near 200 lines', () => {

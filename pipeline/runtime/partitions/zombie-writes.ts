@@ -26,8 +26,11 @@ export function createZombieWrites(
   onZombieWrite: (record: LogRecord) => Promise<void>,
 ): ZombieWrites {
   const watched = outputs.filter((topic) => topics[topic].cleanup === 'compact');
-  /** Hashes of own records that have not been read back yet, in write order, by topic and key. */
-  const own = new Map<string, string[]>();
+  /** Own records that have not been read back yet, in write order, by topic and key. */
+  const own = new Map<string, readonly OwnRecord[]>();
+  let commits = 0;
+  /** Own records that were read while later ones of their key are to come, by topic and key. */
+  const overtaken = new Map<string, LogRecord>();
   /** Offset from which a partition is watched. */
   const from = new Map<string, number>();
   let tail: Consumption | null = null;
@@ -42,19 +45,42 @@ export function createZombieWrites(
     for (const { topic, key, value } of records) {
       if (!watched.includes(topic)) continue;
       const name = nameOf(topic, key);
-      own.set(name, [...(own.get(name) ?? []), hashOf(value)]);
+      own.set(name, [...(own.get(name) ?? []), { hash: hashOf(value), order: commits }]);
     }
+    commits += 1;
   };
 
-  const isOwn = ({ topic, key, value }: LogRecord): boolean => {
-    const name = nameOf(topic, key ?? '');
-    const written = own.get(name) ?? [];
-    const at = written.indexOf(hashOf(value ?? Buffer.alloc(0)));
-    if (at < 0) return false;
-    if (at === written.length - 1) own.delete(name);
-    else own.set(name, written.slice(at + 1));
-    return true;
+  /** Keeps what is still to come behind an own record, or behind those that compaction has removed. */
+  const keep = (name: string, unread: readonly OwnRecord[], read: LogRecord | null): void => {
+    if (unread.length > 0) own.set(name, unread);
+    else own.delete(name);
+    if (unread.length > 0 && read !== null) overtaken.set(name, read);
+    else overtaken.delete(name);
   };
+
+  /** The number of the commit that wrote an own record; null for a record of another owner. */
+  const orderOf = (record: LogRecord): number | null => {
+    const name = nameOf(record.topic, record.key ?? '');
+    const unread = own.get(name) ?? [];
+    const hashed = hashOf(record.value ?? Buffer.alloc(0));
+    const at = unread.findIndex((one) => one.hash === hashed);
+    if (at < 0) return null;
+    keep(name, unread.slice(at + 1), record);
+    return unread[at]?.order ?? null;
+  };
+
+  /**
+   * Commits are on the log in their order. An own record that is not read before one of a later commit was removed by
+   * compaction, so a former owner repeated the earlier one of its key that was read.
+   */
+  const repeatedBefore = (order: number, { topic, partition }: Pick<LogRecord, 'topic' | 'partition'>): LogRecord[] =>
+    [...overtaken].flatMap(([name, record]) => {
+      const unread = own.get(name) ?? [];
+      const later = unread.filter((one) => one.order >= order);
+      if (record.topic !== topic || record.partition !== partition || later.length === unread.length) return [];
+      keep(name, later, null);
+      return [record];
+    });
 
   const endsOf = async (): Promise<ReadonlyMap<string, number>> => {
     const ends = new Map<string, number>();
@@ -71,11 +97,15 @@ export function createZombieWrites(
       maxRecords: chunkRecords,
       startAt: async (topic, partition) => ends.get(`${topic}/${partition}`) ?? 0,
       onChunk: async ({ topic, partition, records }) => {
+        let newest = -1;
         for (const record of records) {
-          if (isOwn(record)) continue;
+          const order = orderOf(record);
+          newest = Math.max(newest, order ?? -1);
+          if (order !== null) continue;
           if (record.offset >= (from.get(`${topic}/${partition}`) ?? Number.POSITIVE_INFINITY))
             await onZombieWrite(record);
         }
+        for (const record of repeatedBefore(newest, { topic, partition })) await onZombieWrite(record);
       },
     });
     consumption.done.catch(fail);
@@ -107,6 +137,13 @@ export function createZombieWrites(
       await tail?.stop();
     },
   };
+}
+
+/** A record that this owner wrote. */
+interface OwnRecord {
+  readonly hash: string;
+  /** Number of its commit. */
+  readonly order: number;
 }
 
 const nameOf = (topic: TopicName, key: string | Buffer): string => `${topic}/${key.toString()}`;

@@ -24,7 +24,7 @@ export const faultsOfHosts: readonly PlantedFault[] = [
     'zombie-unseen',
     'late writes of a former owner are not repaired',
     `${folder}/zombie-writes.ts`,
-    'if (isOwn(record)) continue;',
+    'if (order !== null) continue;',
     'continue;',
   ),
   fault(

@@ -8,7 +8,7 @@ import type { BatchResult } from '../../../../pipeline/runtime/batch.ts';
 
 const topic = 'asset.records';
 
-const copy = (text: string): NewRecord => ({ topic, key: 'asset', value: Buffer.from(text), timestamp: 0 });
+const copy = (text: string, key = 'asset'): NewRecord => ({ topic, key, value: Buffer.from(text), timestamp: 0 });
 
 const made = (record: NewRecord): BatchResult => ({
   commit: { partition: 0, writes: new Map(), positions: [], outputs: [record] },
@@ -17,13 +17,13 @@ const made = (record: NewRecord): BatchResult => ({
   halted: false,
 });
 
-const recordOf = (text: string, offset: number): LogRecord => ({
+const recordOf = (text: string, offset: number, key = 'asset'): LogRecord => ({
   topic,
   partition: 0,
   offset,
   timestamp: 0,
   headers: {},
-  key: Buffer.from('asset'),
+  key: Buffer.from(key),
   value: Buffer.from(text),
 });
 
@@ -57,7 +57,9 @@ function openWorld() {
     const records = [recordOf(text, written.length - 1)];
     await tail({ topic, partition: 0, records, end: written.length });
   };
-  return { written, log, store: store as unknown as StateStore, others };
+  const follow = (...records: readonly LogRecord[]): Promise<void> =>
+    tail({ topic, partition: 0, records, end: (records.at(-1)?.offset ?? -1) + 1 });
+  return { written, log, store: store as unknown as StateStore, others, follow };
 }
 
 test('a copy that a former owner writes is replaced by the newest one, also while that is being made', async () => {
@@ -96,5 +98,27 @@ test('one that comes between two assignments is written over when the partition 
   await copies.onLive(0, given(true));
   assert.equal(written, ['first', 'older', 'first']);
 });
+
+/** Own records are at offsets 0 and 1; another owner has repeated the first at 2, and compaction removed both. */
+for (const [what, behind, isRepaired] of [
+  ['a later own record of another key shows that the newest one is gone', recordOf('third', 3, 'other'), true],
+  ['the newest one may be still to come', recordOf('second', 3), false],
+] as const) {
+  test(`an own record that a former owner repeats: ${what}`, async () => {
+    const { written, log, store, follow } = openWorld();
+    const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
+    const copies = createCompactedOutputs({ log, codec } as never, store, [topic], supervision as never);
+    const assignment = { committed: null, shared: true, retained: false, isOwned: () => true };
+    const given: AssignedPartition = { assignment, emittedUpTo: 0, completeUpTo: 0 };
+    await copies.onLive(0, given);
+    for (const one of [copy('first'), copy('second'), copy('third', 'other')]) {
+      await copies.commit(given, made(one), 'all');
+    }
+    await follow(recordOf('first', 2));
+    assert.equal(written, ['first', 'second', 'third'], 'it may be the own one, and the others on their way');
+    await follow(behind);
+    assert.equal(written.slice(3), isRepaired ? ['second'] : []);
+  });
+}
 
 test.run();
