@@ -29,11 +29,11 @@ const every = patternOf(marks.map(({ mark }) => mark));
  * Ends of a mark: `a.k.a.:`, `formerly, `; `ex-` ends with its hyphen. Only one space, because the name behind it may begin
  * with others: two repetitions in a row would take quadratic time.
  */
-const end = String.raw`(?:\.?[:,]?\s|\.?:|(?<=ex)-)`;
-const inBrackets = new RegExp(String.raw`[(\[]\s*(${every})${end}([^()\[\]]+)[)\]]`, 'giu');
+const end = String.raw`(?:\.?[:,：]?\s|\.?[:：]|(?<=ex)-)`;
+const inBrackets = new RegExp(String.raw`[(（\[]\s*(${every})${end}([^()（）\[\]]+)[)）\]]`, 'giu');
 const anywhere = new RegExp(String.raw`(?<![\p{L}\p{N}])(${every})${end}`, 'giu');
 const outsideBrackets = marks.flatMap(({ mark, place }) => (place === 'brackets' ? [] : [mark.split(' ')[0] ?? '']));
-const mayHave = new RegExp(String.raw`[(\[;]|\b(?:${patternOf([...new Set(outsideBrackets)])})`, 'i');
+const mayHave = new RegExp(String.raw`[()（\[;]|\b(?:${patternOf([...new Set(outsideBrackets)])})`, 'i');
 
 /** Whether a mark that was found outside brackets counts there. Behind a semicolon each does. */
 function counts({ 1: mark = '', index, input }: RegExpExecArray): boolean {
@@ -44,8 +44,13 @@ function counts({ 1: mark = '', index, input }: RegExpExecArray): boolean {
 
 const rowOf = (mark: string): MarkRow | undefined => rowsByMark.get(mark.toLowerCase().replaceAll(/\s+/g, ' '));
 
-/** A day or year of birth in brackets, which is no part of a name. Linear: no repetition is followed by one of the same. */
-const birth = /[([]\s?(born|b\.|dob:?|d\.o\.b\.:?)\s[^()[\]]{1,40}[)\]]/giu;
+/** A day or year of birth or of death in brackets, which is no part of a name. Linear: no repetition is followed by one of the same. */
+const birth = /[([]\s?(?:(born|b\.|dob:?|d\.o\.b\.:?)\s[^()[\]]{1,40}|(deceased|died)(?:\s[^()[\]]{1,40})?)[)\]]/giu;
+
+/** What stands between the names of a cell: a semicolon, in a cell that starts a list also its letters or numbers. */
+const semicolon = /;/g;
+const numbered = /;|(?<![\p{L}\p{N}])\(?(?:[a-h]|\d)\)(?=\s)/giu;
+const startsList = /^\s?\(?[a1]\)\s/i;
 
 /** The names that a name states around its marks, four at most; none when it has no mark between two names. */
 export function partsOf(name: string): readonly NamePart[] {
@@ -53,8 +58,8 @@ export function partsOf(name: string): readonly NamePart[] {
   const text = visible(name);
   const behind: NamePart[] = [];
   let born: string | undefined;
-  const unborn = text.replaceAll(birth, (_, mark: string) => {
-    born = mark;
+  const unborn = text.replaceAll(birth, (_, birthMark?: string, deathMark?: string) => {
+    born = birthMark ?? deathMark;
     return ' ';
   });
   const outside = unborn.replaceAll(inBrackets, (_, mark: string, inner: string) => {
@@ -65,12 +70,26 @@ export function partsOf(name: string): readonly NamePart[] {
   for (const [at, one] of found.entries()) {
     behind.push(partBehind(outside.slice(one.index + one[0].length, found[at + 1]?.index), one[1] ?? ''));
   }
+  if (behind.length === 0) return namesOfCell(outside, born);
   const parts = behind.filter(({ name: part }) => isName(part));
   const front = trimmed(outside.slice(0, found[0]?.index));
   const mark = parts[0]?.mark ?? born;
-  if (mark === undefined || !isName(front)) return [];
-  return [{ name: front, mark, place: 'before' as const, kind: null }, ...parts].slice(0, mostParts);
+  return mark === undefined || !isName(front) ? [] : [partInFront(front, mark), ...parts].slice(0, mostParts);
 }
+
+/** Names without marks, as several ones in a cell: `X; Y`, `a) X b) Y`. One alone is a part if a birth stood behind it. */
+function namesOfCell(text: string, born: string | undefined): readonly NamePart[] {
+  const isList = startsList.test(text);
+  const between = isList ? numbered : semicolon;
+  const names = text.split(between).slice(isList ? 1 : 0);
+  const separators = (text.match(between) ?? []).slice(isList ? 1 : 0);
+  const [front = '', ...others] = names.map(trimmed);
+  const parts = others.flatMap((name, at) => (isName(name) ? [partBehind(name, separators[at] ?? ';')] : []));
+  const mark = parts[0]?.mark ?? born;
+  return mark === undefined || !isName(front) ? [] : [partInFront(front, mark), ...parts].slice(0, mostParts);
+}
+
+const partInFront = (name: string, mark: string): NamePart => ({ name, mark, place: 'before', kind: null });
 
 const partBehind = (text: string, mark: string): NamePart => ({
   name: trimmed(text),

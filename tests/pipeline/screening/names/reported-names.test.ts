@@ -41,6 +41,26 @@ const organisations: Readonly<Record<string, readonly LevelledPair[]>> = {
     ['Joseph', 'KOUASSI, Aka Joseph', null],
     ['Aka Quarnholt', 'Aka Quarnholt Ltd', 'L3'],
   ],
+  'several names in one cell': [
+    ['Quarnholt', 'Brindlemoor alias „Quarnholt”', 'L3'],
+    ['Quarnholt', 'Brindlemoor znana także jako Quarnholt', 'L3'],
+    ['Quarnholt', 'Brindlemoor (inna nazwa: Quarnholt)', 'L3'],
+    ['Quarnholt', 'Brindlemoor S.A., también conocida como Quarnholt', 'L3'],
+    ['Quarnholt', 'Brindlemoor, auch bekannt als Quarnholt', 'L3'],
+    ['测华', '国华发展（曾用名：测华）', 'L3'],
+    ['Quarnholt', 'a) Quarnholt b) Tarnfeld', 'L3'],
+    ['Tarnfeld', 'a) Quarnholt b) Tarnfeld', 'L3'],
+    ['Tarnfeld Ltd', '(1) Quarnholt Ltd (2) Tarnfeld Ltd', 'L3'],
+    ['Tarnfeld', 'Quarnholt; Tarnfeld', 'L3'],
+    ['Quarnholt', 'Quarnholt & Tarnfeld', null],
+    ['Tarnfeld', 'Quarnholt (2) Tarnfeld', null],
+  ],
+  'numbers that are the whole name': [
+    ['11420 Corp.', 'Belletech Corp', null],
+    ['11420 Corp.', '11420 Corporation', 'L3'],
+    ['11420 Corp.', '11421 Corp.', null],
+    ['2904977 Canada Inc.', 'Canada Inc.', null],
+  ],
   'further forms in front': [
     ['ZAO Quarnholt', 'Quarnholt ZAO', 'L3'],
     ['OAO Quarnholt', 'Quarnholt', 'L3'],
@@ -132,6 +152,16 @@ const organisations: Readonly<Record<string, readonly LevelledPair[]>> = {
 };
 
 const persons: Readonly<Record<string, readonly LevelledPair[]>> = {
+  'a death in brackets, and words for a missing name': [
+    ['Ahmad Tasfiri', 'Ahmad TASFIRI (deceased)', 'L3'],
+    ['Ahmad Tasfiri', 'Ahmad Tasfiri (died 5 May 1999)', 'L3'],
+    ['Ahmad Tasfiri', 'AHMAD NA TASFIRI NA', 'L4'],
+  ],
+  'letters that are alike by chance': [
+    ['George Bush', 'George Habbash', null],
+    ['George Bush', 'George Haswani', null],
+    ['Emma Daniels', 'Emma Quarnholt', null],
+  ],
   'further given names across languages': [
     ['Yury Tasfirov', 'Iurii Tasfirov', 'L4'],
     ['Yuri Tasfirov', 'Jurij Tasfirov', 'L4'],
