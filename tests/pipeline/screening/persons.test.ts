@@ -35,8 +35,21 @@ function levels(own: Subject, listing: SanctionsEntry): readonly (string | null)
   return [level(first.row(listing, 100)), level(second.subjects('a', [own]))];
 }
 
+/** Lists publish the names of a person in Han, in pinyin and as Hong Kong writes them, each as a name of its own. */
+const inHanAndLatin: Partial<SanctionsEntry> = {
+  names: [
+    { name: 'CHEN, Dawen', kind: 'primary', weak: false },
+    { name: '陳大文', kind: 'alias', weak: false },
+    { name: 'CHAN Tai Man', kind: 'alias', weak: false },
+  ],
+};
+
 const cases: readonly (readonly [what: string, own: Subject, listing: SanctionsEntry, level: string | null])[] = [
   ['an equal name', person('Ivan Petrov'), listed('Ivan Petrov'), 'L3'],
+  ['a name in Han', person('陈大文'), listed('', inHanAndLatin), 'L3'],
+  ['its reading in Hong Kong', person('Chan Tai-man'), listed('', inHanAndLatin), 'L3'],
+  ['its reading in pinyin', person('Dawen Chen'), listed('', inHanAndLatin), 'L3'],
+  ['its reading by Wade and Giles', person("Ch'en Ta-wen"), listed('', inHanAndLatin), 'L4'],
   ['family name first', person('Ivan Petrov'), listed('PETROV, Ivan'), 'L3'],
   [
     'an equal name and country',

@@ -3,6 +3,7 @@ import { cached } from '../reading/cached.ts';
 import { makeSound } from '../pairing/word-cost.ts';
 import { makeAdjectiveStems } from '../reading/adjectives.ts';
 import { nameGroups } from '../reading/given-names.ts';
+import { mandarinKey } from '../reading/mandarin.ts';
 import { isHangul, syllableKey } from '../reading/syllables.ts';
 import { makeKanaSound } from '../reading/kana.ts';
 import { leastLevelled, levelledSpelling } from '../reading/levelled-spelling.ts';
@@ -18,7 +19,7 @@ const identityOf = ({ text, meaning, bare }: Word): string =>
 
 /**
  * Keys of a word, ascending, each once: itself and with each letter left out, its consonants likewise, its meaning and
- * its groups of given names; its levelled spelling, its key as a Korean syllable, and its sound in kana.
+ * its groups of given names; its levelled spelling, its keys as a Korean and as a Mandarin syllable, and its sound in kana.
  */
 const keysIn = {
   organisation: cached(mostCached, identityOf, (word: Word) => makeKeys(word, 'organisation')),
@@ -49,6 +50,8 @@ function makeKeys(word: Word, mode: NameMode): Int32Array {
   if (text.length >= leastLevelled) keys.push(hashOf(levelled, levelledSpelling(text)));
   if (text.length >= 4 && text.length <= longestWithoutOne) addWithoutOne(keys, written, text, 0);
   if (mode === 'person' || isHangul(word)) keys.push(hashOf(spoken, syllableKey(text)));
+  const inMandarin = mode === 'person' ? mandarinKey(text) : null;
+  if (inMandarin !== null) keys.push(hashOf(inHan, inMandarin));
   const inKana = makeKanaSound(text);
   if (inKana.length >= 2) keys.push(hashOf(heard, inKana));
   const sound = makeSound(word);
@@ -70,6 +73,7 @@ function makeKeys(word: Word, mode: NameMode): Int32Array {
 /** Starts of hashes, so that texts of different kinds have different keys. */
 const [written, meant, called, sounding] = [0x811c9dc5, 0x3c6ef372, 0x1f83d9ab, 0x5be0cd19] as const;
 const [levelled, spoken, stemmed, heard] = [0x6a09e667, 0x510e527f, 0x9b05688c, 0xa54ff53a] as const;
+const inHan = 0xbb67ae85;
 
 /** FNV-1a, 32 bits; `but` is a place that is left out. */
 function hashOf(start: number, text: string, but = -1): number {

@@ -5,6 +5,7 @@ import { adjectiveStems } from '../reading/adjectives.ts';
 import { nameGroups } from '../reading/given-names.ts';
 import { isKana, kanaSound } from '../reading/kana.ts';
 import { leastLevelled, levelledSpelling } from '../reading/levelled-spelling.ts';
+import { isHan, mandarinKey } from '../reading/mandarin.ts';
 import { isHangul, syllableKey } from '../reading/syllables.ts';
 import type { NameMode, Word } from '../reading/word.ts';
 
@@ -46,7 +47,11 @@ export function wordCost(left: Word, right: Word, mode: NameMode): WordCost | nu
   if (mode === 'person' && areNicknames(left.text, right.text)) return nickname;
   if (left.kind === 'initial' || right.kind === 'initial') return canStandFor(left, right) ? initial : null;
   if (isSilent(left) || isSilent(right) || (left.syllabic && right.syllabic)) return null;
-  if (left.syllabic !== right.syllabic && sameSyllable(left, right)) return syllable;
+  if (
+    left.syllabic !== right.syllabic &&
+    (sameSyllable(left, right) || (mode === 'person' && sameMandarin(left, right)))
+  )
+    return syllable;
   const spelling = bySpelling(left.text, right.text);
   if (isKana(left) !== isKana(right)) return cheaper(kanaCost(left.text, right.text), spelling);
   if (left.bare !== right.bare) return cheaper(soundCost(left, right), spelling);
@@ -78,6 +83,12 @@ const sameStem = (left: string, right: string): boolean => {
 
 const sameSyllable = (left: Word, right: Word): boolean =>
   (isHangul(left) || isHangul(right)) && syllableKey(left.text) === syllableKey(right.text);
+
+function sameMandarin(left: Word, right: Word): boolean {
+  if (!isHan(left) && !isHan(right)) return false;
+  const key = mandarinKey(left.text);
+  return key !== null && key === mandarinKey(right.text);
+}
 
 function fullSound(left: Word, right: Word): WordCost | null {
   const ours = soundOf(left);
