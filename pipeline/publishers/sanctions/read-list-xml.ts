@@ -8,6 +8,7 @@ import { type CountryReader, countryReader } from './country-reader.ts';
 import { isoDate } from './iso-date.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { withReadableNames } from './readable-names.ts';
+import { withoutBirthsAfterListing } from './birth-dates.ts';
 
 /** Layout of a list that is published as one XML document. */
 export interface XmlList {
@@ -53,7 +54,7 @@ export function readListXml(
     check.note(record, path);
     const published = read(record, reading);
     if (published === null) return;
-    const entry = withReadableNames(published, alarms);
+    const entry = withoutBirthsAfterListing(withReadableNames(published, alarms), alarms);
     if (entry.entryId === '') throw new NotReadable(`ends a <${record.name}> without an id`);
     if (entry.entryId.length > longestId) throw new NotReadable(`ends a <${record.name}> whose id is none`);
     reportFlaws(entry, alarms);

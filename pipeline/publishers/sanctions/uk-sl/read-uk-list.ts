@@ -7,6 +7,7 @@ import { distinct, distinctTexts } from '../entry-lists.ts';
 import { identifiersInText } from '../identifiers-in-text.ts';
 import { lineOf } from '../line-of.ts';
 import { withReadableNames } from '../readable-names.ts';
+import { withoutBirthsAfterListing } from '../birth-dates.ts';
 import { isKnownRegime } from './uk-regimes.ts';
 import type { UkLayout } from './uk-layout.ts';
 import { readUkNames } from './uk-names.ts';
@@ -23,7 +24,7 @@ export function readUkList(files: readonly SnapshotFile[], layout: UkLayout): Pa
   const { publishedOn, file, walletColumns } = table;
   const reading: Reading = { layout, walletColumns, alarms, countries: countryReader(alarms) };
   const rows = [...table.entries].map(([entryId, entry]) =>
-    withReadableNames({ ...readEntry(entryId, entry, reading), file }, alarms),
+    withoutBirthsAfterListing(withReadableNames({ ...readEntry(entryId, entry, reading), file }, alarms), alarms),
   );
   if (publishedOn !== null) reportLaterRows(publishedOn, [...table.entries.values()].flat(), reading, file);
   return { ok: true, rows, alarms: alarms.all(), published: publishedOn };
