@@ -75,7 +75,7 @@ export async function openLocalKafka(options: LocalKafkaOptions): Promise<LocalK
     kill: (node) => each(node, (folder) => stopService(folder, 'SIGKILL')),
     freeze: (node) => each(node, (folder) => signalService(folder, 'SIGSTOP')),
     thaw: (node) => each(node, (folder) => signalService(folder, 'SIGCONT')),
-    isRunning: async () => (await Promise.all(nodes.map((node) => pidOf(folderOf(node))))).every((pid) => pid !== null),
+    isRunning: async () => nodes.every((node) => pidOf(folderOf(node)) !== null),
   };
 }
 

@@ -1,12 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { commandLine } from '../../infra/process/process-start.ts';
 
 /** A program that runs in the background; its folder has its pid and its output. */
 export interface Service {
@@ -25,7 +23,7 @@ const shownLines = 20;
 
 /** Starts a service unless it runs, and waits until it is ready. Throws with its last output when it does not start. */
 export async function startService({ folder, program = 'java', args, isReady }: Service): Promise<void> {
-  if ((await pidOf(folder)) !== null) return;
+  if (pidOf(folder) !== null) return;
   const output = join(folder, 'output.log');
   const file = openSync(output, 'w');
   const child = spawn(program, args, { stdio: ['ignore', file, file], detached: true });
@@ -59,7 +57,7 @@ function endOf(child: ChildProcess): { readonly code: string | null } {
 
 /** Stops a service and waits until its process has ended; sends SIGKILL if it does not stop. */
 export async function stopService(folder: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-  const pid = await pidOf(folder);
+  const pid = pidOf(folder);
   if (pid === null) return;
   process.kill(pid, signal);
   const deadline = performance.now() + stopMs;
@@ -72,17 +70,16 @@ export async function stopService(folder: string, signal: 'SIGTERM' | 'SIGKILL' 
 
 /** Suspends or resumes a service, like an overloaded machine. */
 export async function signalService(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  const pid = await pidOf(folder);
+  const pid = pidOf(folder);
   if (pid !== null) process.kill(pid, signal);
 }
 
 /** Pid of the service of a folder; null when it does not run, also if another program has its pid by now. */
-export async function pidOf(folder: string): Promise<number | null> {
+export function pidOf(folder: string): number | null {
   const file = join(folder, 'pid');
   if (!existsSync(file)) return null;
   const pid = Number(readFileSync(file, 'utf8'));
-  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes(folder) ? pid : null;
+  return commandLine(pid).includes(folder) ? pid : null;
 }
 
 function isAlive(pid: number): boolean {

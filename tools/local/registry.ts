@@ -38,6 +38,6 @@ export async function openLocalRegistry({ programs, folder, broker }: LocalRegis
         isReady: () => answers(`${url}/subjects`),
       }),
     stop: () => stopService(folder),
-    isRunning: async () => (await pidOf(folder)) !== null,
+    isRunning: async () => pidOf(folder) !== null,
   };
 }

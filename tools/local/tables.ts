@@ -41,6 +41,6 @@ export async function openLocalTables({
     kill: () => stopService(folder, 'SIGKILL'),
     freeze: () => signalService(folder, 'SIGSTOP'),
     thaw: () => signalService(folder, 'SIGCONT'),
-    isRunning: async () => (await pidOf(folder)) !== null,
+    isRunning: async () => pidOf(folder) !== null,
   };
 }
