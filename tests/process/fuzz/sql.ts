@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { engines } from '../../../infra/clickhouse/owner/engine-name.ts';
 import { analystLimits } from '../../../infra/clickhouse/http-endpoint/settings.ts';
-import { type Reply, secret, type SqlServer, startSqlServer } from '../../infra/clickhouse/sql-server.ts';
+import { type Reply, secret, type SqlServer } from '../../infra/clickhouse/sql-server.ts';
 import type { FuzzedInput, Verdict } from './input.ts';
 import { settings } from './sql-settings.ts';
 import { statements } from './sql-statements.ts';
@@ -29,9 +29,8 @@ const hiddenRows = [`["a","${secret}"]`, `["b","${secret}0"]\n["c","${secret}1"]
 /** Only statements with such a name are judged under other rows, because each takes seconds. */
 const mayReach = /hidden|merge|loop|view|remote|cluster/i;
 
-/** Needs a process without another engine of tables. */
-export async function openSqlInput(): Promise<OpenSqlInput> {
-  const server = await startSqlServer({ full: false });
+/** @param server limited to what analysts may read; it is closed with the input */
+export async function openSqlInput(server: SqlServer): Promise<OpenSqlInput> {
   const { sink } = server.engine;
   const file = join(server.directory, 'secret.txt');
   writeFileSync(file, `${fileSecret}\n`);
@@ -81,6 +80,7 @@ export async function openSqlInput(): Promise<OpenSqlInput> {
     fuzzed: { name: 'sql', inputs: fc.record({ sql: statements, settings }), judge, mostCpuMs: 90_000 },
     close: async () => {
       bait.close();
+      await sink.command('TRUNCATE TABLE attestry.store_hidden');
       await server.close();
     },
   };
