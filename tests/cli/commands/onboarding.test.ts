@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assetIdOf } from '../../../schemas/values/registry-ids.ts';
-import { startOwnAnvil } from '../../support/chain/anvil.ts';
+import { serveAsChain } from '../../support/chain/as-chain.ts';
 import { openTestChain, type TestChain } from '../../support/chain/contracts.ts';
 import { attestry, openWorkplace, type Workplace } from '../harness.ts';
 
@@ -97,12 +97,10 @@ test('FD-4 what cannot be declared is refused with exit 2, and nothing is append
 });
 
 test('FD-4 an address with a contract on two chains needs its chain', async ({ token, chain }) => {
-  const second = await openTestChain(await startOwnAnvil());
-  await second.anvil.rpc('anvil_setCode', token, await chain.anvil.rpc('eth_getCode', token, 'latest'));
-  await second.finalize();
-  await second.anvil.rpc('anvil_setChainId', 8453);
-  process.env['ATTESTRY_RPC_BASE'] = `own=${second.anvil.url}`;
+  const second = await serveAsChain(chain.anvil, 8453);
+  process.env['ATTESTRY_RPC_BASE'] = `own=${second.url}`;
   const asked = await attestry('asset', 'add', token, '--yes');
+  await second.close();
   assert.equal(
     [asked.code, asked.stderr.includes(`${token} has a contract on ethereum, base: give --chain`)],
     [2, true],

@@ -7,7 +7,6 @@ import { checkBundle } from '../../../../cli/verify/bundle/check-bundle.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import type { Cassette } from '../../../../pipeline/chain/cassette.ts';
 import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
-import { startOwnAnvil } from '../../../support/chain/anvil.ts';
 import { type DeployedContract, openTestChain, type TestChain } from '../../../support/chain/contracts.ts';
 import { readWithProofs } from '../../../support/chain/read-state.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
@@ -36,7 +35,7 @@ async function readAgain({ anvil }: TestChain, token: DeployedContract): Promise
 }
 
 test.before(async (context) => {
-  const chain = await openTestChain(await startOwnAnvil());
+  const chain = await openTestChain();
   const [a = '', b = '', c = ''] = chain.keys;
   const safe = await chain.safe([a, b, c], 2);
   const token = await chain.deploy('OwnedToken', safe.address);

@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import type { Cassette } from '../../../../pipeline/chain/cassette.ts';
 import type { ReadingHeader, UnansweredHeader } from '../../../../pipeline/chain/cassette-header.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
-import { startOwnAnvil } from '../../../support/chain/anvil.ts';
 import { openTestChain } from '../../../support/chain/contracts.ts';
 import { readAssets } from '../../../support/chain/read-state.ts';
 import { bytesOf, openCaptureLog, textOf } from './capture-log.ts';
@@ -18,7 +17,7 @@ const asOf = ({ header }: Reading): number => header.block.timestamp * 1000;
 
 test.before(async (context) => {
   // Readings at one time would be ordered by their ids alone.
-  const chain = await openTestChain(await startOwnAnvil());
+  const chain = await openTestChain();
   const [a = '', b = ''] = chain.keys;
   const safe = await chain.safe([a, b], 2);
   const token = await chain.deploy('OwnedToken', a);
