@@ -46,6 +46,7 @@ test('a stopped host is ended by the next opening, but not while its parent runs
   write(gone);
   await endOrphans(directory);
   assert.equal(await exited(host), { code: null, signal: 'SIGKILL' });
+  assert.is(processStart(pid), null);
   rmSync(directory, { recursive: true, force: true });
 });
 

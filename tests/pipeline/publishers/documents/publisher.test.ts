@@ -10,6 +10,7 @@ import type { DocumentsDeps } from '../../../../pipeline/publishers/documents/pu
 import type { DocumentCapture } from '../../../../schemas/generated/records.ts';
 import { runsOf } from '../../../support/runs.ts';
 import { createMovedClock, type MovedClock } from '../../../support/moved-clock.ts';
+import { runChildrenHere } from '../../../support/children-here.ts';
 import { reached } from '../../../support/reached.ts';
 import { words } from './pages.ts';
 import { html, plannedOf, siteSuite, type World, worldOf } from './server.ts';
@@ -181,7 +182,8 @@ test('a publisher that is killed at any step names nothing that is not there, an
   );
 });
 
-test('a document is read in a process of its own', async ({ site }) => {
+test('what the readers of the service return is captured', async ({ site }) => {
+  const startChildren = runChildrenHere();
   const world = await worldOf(site);
   site.pages.set('/terms', html(page('a')));
   const log = createLog();
@@ -192,6 +194,7 @@ test('a document is read in a process of its own', async ({ site }) => {
   );
   await records(log, 1);
   await running.stop();
+  startChildren();
   assert.is(log.records[0]?.outcome, 'ok');
   assert.is(log.records[0]?.reading?.ended, 'whole', log.records[0]?.reading?.reason ?? '');
 });
