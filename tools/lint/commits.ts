@@ -12,10 +12,18 @@ export function subjectProblem(subject: string): string | null {
   return `begins with "${verb}", which is no imperative of tools/lint/imperatives.ts`;
 }
 
-/** Subjects since the commit that added this check, newest first; none where there is no history. */
-export function checkedSubjects(directory = '.'): readonly string[] {
-  const git = (...rest: readonly string[]): string =>
-    execFileSync('git', rest, { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+type RunGit = (directory: string, ...rest: readonly string[]) => string;
+
+const runGit: RunGit = (cwd, ...rest) =>
+  execFileSync('git', rest, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/**
+ * Subjects since the commit that added this check, newest first; none where there is no history.
+ *
+ * @param run returns what git writes; throws when it fails
+ */
+export function checkedSubjects(directory = '.', run = runGit): readonly string[] {
+  const git = (...rest: readonly string[]): string => run(directory, ...rest);
   try {
     const added = git('log', '--diff-filter=A', '--format=%H', '--', 'tools/lint/commits.ts').split('\n').at(-1) ?? '';
     if (added === '') return [];
