@@ -409,51 +409,52 @@ export function logContract(
     await consumption.stop();
   });
 
-  check('another process appends while this one appends and reads', async ({ log, childEnv }) => {
-    const seen: LogRecord[] = [];
-    const consumption = log.consume({ ...consumeAll, onChunk: async ({ records }) => void seen.push(...records) });
-    const child = startChild(childEnv, 'append', '200');
-    const ended = once(child, 'exit');
-    const lines = await firstLine(child);
-    for (let n = 0; n < 40; n++) await log.append([recordOf(`own-${n}`, 1_000_000 + n)]);
-    await ended;
-    lines.close();
-    await reached('the records', () => seen.length === 240);
-    await consumption.stop();
-    for (let partition = 0; partition < log.partitionsOf('observations'); partition++) {
-      const offsets = seen.filter((record) => record.partition === partition).map(({ offset }) => offset);
-      assert.equal(
-        offsets,
-        Array.from({ length: offsets.length }, (_, n) => n),
-      );
-    }
-    assert.is(new Set(seen.map(numberIn)).size, 240);
-  });
-
-  check('kill -9 while appending loses nothing acknowledged and tears no append', async (fixture) => {
-    const { log, childEnv, transactional } = fixture;
-    const acknowledged = new Set<number>();
-    for (let round = 0; round < kills; round++) {
-      const acks = await killAfterLines(childEnv, ['append', 'endless', String(round * 1_000_000)], 1 + 3 * round);
-      for (const line of acks) {
-        const [first, last] = line.split(' ').map(Number);
-        for (let n = first ?? 0; n <= (last ?? -1); n++) acknowledged.add(n);
+  check(
+    'kill -9 of a process that appends beside this one: no gap, nothing acknowledged lost, no append torn',
+    async (fixture) => {
+      const { log, childEnv, transactional } = fixture;
+      const seen: LogRecord[] = [];
+      const consumption = log.consume({ ...consumeAll, onChunk: async ({ records }) => void seen.push(...records) });
+      const acknowledged = new Set<number>();
+      const appendOwn = async (first: number): Promise<void> => {
+        for (let n = first; n < first + ownAppends; n++) {
+          await log.append([recordOf(`own-${n}`, n)]);
+          acknowledged.add(n);
+        }
+      };
+      for (let round = 0; round < kills; round++) {
+        const first = round * 1_000_000;
+        const beside = (): Promise<void> => appendOwn(first + 500_000);
+        const acks = await killAfterLines(childEnv, ['append', 'endless', String(first)], 8 + 3 * round, beside);
+        for (const line of acks) {
+          const [from, last] = line.split(' ').map(Number);
+          for (let n = from ?? 0; n <= (last ?? -1); n++) acknowledged.add(n);
+        }
       }
-    }
-    const numbers = (await recordsOf(log, 'observations')).map(numberIn);
-    const stored = new Set(numbers);
-    assert.is(stored.size, numbers.length, 'nothing is there twice');
-    assert.ok(acknowledged.size > 0);
-    assert.equal(
-      [...acknowledged].filter((n) => !stored.has(n)),
-      [],
-      'every acknowledged record is in the log',
-    );
-    const unknown = [...stored].filter((n) => !acknowledged.has(n));
-    const torn = unknown.filter((n) => batchOf(n).some((other) => !stored.has(other)));
-    if (transactional) assert.equal(torn, [], 'appends are whole');
-    await log.append([recordOf('a', -1)]);
-  });
+      const numbers = (await recordsOf(log, 'observations')).map(numberIn);
+      await reached('the records', () => seen.length === numbers.length);
+      await consumption.stop();
+      for (let partition = 0; partition < log.partitionsOf('observations'); partition++) {
+        const offsets = seen.filter((record) => record.partition === partition).map(({ offset }) => offset);
+        assert.equal(
+          offsets,
+          Array.from({ length: offsets.length }, (_, n) => n),
+        );
+      }
+      const stored = new Set(numbers);
+      assert.is(stored.size, numbers.length, 'nothing is there twice');
+      assert.ok(acknowledged.size > kills * (ownAppends + 8));
+      assert.equal(
+        [...acknowledged].filter((n) => !stored.has(n)),
+        [],
+        'every acknowledged record is in the log',
+      );
+      const unknown = [...stored].filter((n) => !acknowledged.has(n));
+      const torn = unknown.filter((n) => batchOf(n).some((other) => !stored.has(other)));
+      if (transactional) assert.equal(torn, [], 'appends are whole');
+      await log.append([recordOf('a', -1)]);
+    },
+  );
 
   check('kill -9 while folding: outputs, state and positions agree', async (fixture) => {
     const { log, openStore, childEnv, transactional } = fixture;
@@ -488,6 +489,9 @@ async function assertFolded(log: Log, openStore: OpenStateStore, transactional: 
   if (transactional) assert.is(outputs.length, folded, 'no output without its input');
   return folded;
 }
+
+/** Appends of this process beside a child. */
+const ownAppends = 40;
 
 /** Records of one append of the child: numbers with the same quotient are one append. */
 export const childBatch = 25;
@@ -545,28 +549,28 @@ function startChild(childEnv: Readonly<Record<string, string>>, ...args: readonl
   });
 }
 
-async function firstLine(child: ChildProcess): Promise<ReturnType<typeof createInterface>> {
-  if (child.stdout === null) throw new Error('the child has no output');
-  const lines = createInterface({ input: child.stdout });
-  await once(lines, 'line');
-  return lines;
-}
-
-/** Runs the child, kills it after so many lines, and returns its output. */
+/** Runs the child, kills it after so many lines and what this process does from the first of them on, and returns its output. */
 async function killAfterLines(
   childEnv: Readonly<Record<string, string>>,
   args: readonly string[],
   count: number,
+  beside: () => Promise<void> = async () => undefined,
 ): Promise<readonly string[]> {
   const child = startChild(childEnv, ...args);
   const messages: string[] = [];
   if (child.stdout === null) throw new Error('the child has no output');
   const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => {
-    messages.push(line);
-    if (messages.length === count) child.kill('SIGKILL');
+  const closed = once(lines, 'close');
+  const many = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      messages.push(line);
+      if (messages.length === count) resolve();
+    });
   });
-  await once(lines, 'close');
+  await Promise.race([once(lines, 'line'), closed]);
+  await Promise.race([Promise.all([many, beside()]), closed]);
+  child.kill('SIGKILL');
+  await closed;
   return messages;
 }
 
