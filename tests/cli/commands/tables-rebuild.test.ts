@@ -54,7 +54,11 @@ test('refused while a service runs, and while another process has the tables ope
     assert.is(open.code, 2);
     // It names the process that the one with the tables works for.
     assert.is.not(ownerOf(tablesDirectory(config)).pid, process.pid);
-    assert.match(open.stderr, new RegExp(`^The tables in .* are open in another process: process ${process.pid} `));
+    assert.match(
+      open.stderr,
+      new RegExp(`^The tables in .*tables/data are open in another process: process ${process.pid} `),
+    );
+    assert.match(open.stderr, 'ATTESTRY_DATA_DIR');
     assert.equal(await rowsIn(tables), rows);
     assert.not(areSetBack(engine));
   });

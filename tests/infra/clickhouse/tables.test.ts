@@ -2,10 +2,9 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-errors.ts';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import { requestLimits } from '../../../infra/clickhouse/embedded/engine-config.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
-import { RetryableError, UsageError } from '../../../infra/errors.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 import { endlessSql, openSampleEngine, type SampleEngine } from './sample-engine.ts';
 
 const columns = ['id', 'n', 'at'];
@@ -25,14 +24,6 @@ const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => nu
 const line = (...values: readonly unknown[]): Buffer => Buffer.from(`${JSON.stringify(values)}\n`);
 const insert = (body: Buffer, names: readonly string[] = columns): Promise<void> =>
   engine.sink.insert('attestry.sample', names, body);
-
-test('the error for a second process names the one that has the tables open', async () => {
-  const error = await failure(openTables({ directory: sample.directory }));
-  assert.instance(error, UsageError);
-  assert.match(String(error), /The tables in .*tables\/data are open in another process: process /);
-  assert.match(String(error), `process ${process.pid} `);
-  assert.match(String(error), /ATTESTRY_DATA_DIR/);
-});
 
 test('the API lane cannot write', async () => {
   const writes = [

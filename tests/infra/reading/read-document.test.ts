@@ -10,6 +10,7 @@ import { runChildrenHere } from '../../support/children-here.ts';
 import { readAnswer, readParts } from '../../../infra/reading/read-answer.ts';
 import { answerRequest } from '../../../infra/reading/readers/answer-request.ts';
 import { createPartWriter } from '../../../infra/reading/readers/part-writer.ts';
+import { holdChildren } from '../../support/held-children.ts';
 import { at, nestedForms, pdf } from '../../support/pdf.ts';
 import { startReadingThread } from '../../support/reading-thread.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
@@ -47,7 +48,9 @@ test('a reader that hangs for 300 s is ended', async () => {
 });
 
 test('a reader that takes too much memory is ended', async () => {
-  const ended = await endedAfter(watchMs, { ...readerLimits, residentBytes: 1 });
+  const held = holdChildren();
+  const ended = await endedAfter(watchMs, { ...readerLimits, residentBytes: 1 }).finally(held.end);
+  assert.equal(held.signals, ['SIGKILL']);
   assert.is(ended.limit, 'memory');
   assert.is(ended.reason, 'the reader took more memory than its limit');
 });
@@ -92,6 +95,7 @@ test('a reading that is too long is cut off', async () => {
 });
 
 test('a reader ends when its caller stops', async () => {
+  const held = holdChildren();
   const stop = new AbortController();
   const reading = readDocument(Buffer.from('<p>x'), 'html', { signal: stop.signal });
   stop.abort(new Error('stopped'));
@@ -100,7 +104,10 @@ test('a reader ends when its caller stops', async () => {
     assert.unreachable();
   } catch (error) {
     assert.match(String(error), 'stopped');
+  } finally {
+    held.end();
   }
+  assert.equal(held.signals, ['SIGKILL']);
 });
 
 test('a process reads a document as its readers do', async () => {

@@ -17,6 +17,16 @@ test('the kernel ends a reader that takes too much processor time', async () => 
   assert.is(ended.reason, 'the reader took more than 1 s of processor time');
 });
 
+test('a reader ends when its caller stops', async () => {
+  const stop = new AbortController();
+  const reading = readDocument(nestedForms(), 'pdf', { signal: stop.signal });
+  stop.abort(new Error('stopped'));
+  await reading.then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.match(String(error), 'stopped'),
+  );
+});
+
 const isThere = hasSharedData('disclosures');
 
 test('hostile PDFs end within 35 s, and their reader takes nothing from this process', async () => {

@@ -7,6 +7,7 @@ import { checkLog } from '../../../../infra/log/check/check-log.ts';
 import type { Extent } from '../../../../infra/log/lmdb/extent.ts';
 import { readLog } from '../../../../infra/log/lmdb/read-log.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
+import { holdChildren } from '../../../support/held-children.ts';
 import { createDamagedLogs, damagedData, damagePageWith, oldest } from './damaged-logs.ts';
 
 const { original, write, findingOf, lastCopy, remove } = createDamagedLogs({ checkLog, openEmbeddedEngine });
@@ -32,10 +33,13 @@ test('a damaged page of an old record is found by reading everything, and names 
 });
 
 test('a stop ends the check', async () => {
+  const held = holdChildren();
   const controller = new AbortController();
   const finding = checkLog(original, 'all', controller.signal);
+  held.end();
   controller.abort();
   assert.is(await finding, false);
+  assert.equal(held.signals, ['SIGKILL']);
 });
 
 test('what the system refuses is no damage', () => {
