@@ -35,9 +35,10 @@ interface TokenAnswer {
   readonly parts: readonly { readonly part: string; readonly reason: string | null; readonly text: string }[];
 }
 
-test('FD-12 coverage without a service: what the log shows, in the same words, and no setting is guessed', async () => {
-  const { code, stdout, stderr } = await attestry('coverage', asset(1).address, '--json');
-  assert.equal([code, stderr], [0, 'no service runs: from the log alone\n']);
+test('FD-12 coverage without a service: what the log shows, in the same words; no setting is guessed, and a text without a token is refused', async () => {
+  const { code, stdout, stderr } = await attestry('coverage', asset(1).address, 'nothing-of-this-name', '--json');
+  assert.is(code, 1, 'the second text names no token');
+  assert.match(stderr, /^no service runs: from the log alone\n.*nothing-of-this-name names no token of this registry/);
   const { parts } = JSON.parse(stdout) as TokenAnswer;
   assert.equal(
     parts.map(({ part, reason }) => `${part} ${reason}`),
@@ -54,12 +55,6 @@ test('FD-12 coverage without a service: what the log shows, in the same words, a
   assert.equal([all.code, all.stderr], [0, 'no service runs: from the log alone\n']);
   assert.match(all.stdout, /^Monitors 1 token, 1 in part\.\n/);
   assert.ok(all.stdout.split('\n').some((line) => line.startsWith('documents  never_fetched  ')));
-});
-
-test('coverage without a service refuses a text that names no token', async () => {
-  const { code, stdout, stderr } = await attestry('coverage', 'nothing-of-this-name');
-  assert.equal([code, stdout], [1, '']);
-  assert.match(stderr, /nothing-of-this-name names no token of this registry/);
 });
 
 test('the last line of a start names the first reason that a setting mends', () => {

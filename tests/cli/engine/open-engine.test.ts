@@ -98,8 +98,9 @@ test('a directory of another data format: every command ends with 78 and one sen
         readFileSync(join(old, 'log', name)).toString('base64'),
       );
     const atFirst = stored();
-    const before = process.env['ATTESTRY_DATA_DIR'];
-    process.env['ATTESTRY_DATA_DIR'] = old;
+    const ports = ['HTTP', 'OPS', 'SQL', 'REGISTRY'].map((listener) => [`ATTESTRY_${listener}_PORT`, '0'] as const);
+    const settings = Object.fromEntries([['ATTESTRY_DATA_DIR', old] as const, ...ports]);
+    Object.assign(process.env, settings);
     try {
       for (const command of [
         ['status'],
@@ -123,8 +124,7 @@ test('a directory of another data format: every command ends with 78 and one sen
       }
       assert.equal(readdirSync(join(directory, 'backup')), [], 'no part of a copy is left');
     } finally {
-      if (before === undefined) delete process.env['ATTESTRY_DATA_DIR'];
-      else process.env['ATTESTRY_DATA_DIR'] = before;
+      for (const name of Object.keys(settings)) Reflect.deleteProperty(process.env, name);
     }
   }));
 
