@@ -1,8 +1,5 @@
 /** What runs the program without a container: the package, the units of systemd and the examples of proxies. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { importBytes } from '../../api/readmodel/registry/schema.ts';
@@ -30,28 +27,6 @@ test('FD-19 the package has what the image has, and no source maps', () => {
     [],
   );
   assert.ok(files.includes('!dist/program/**/*.map'));
-});
-
-test('FD-19 systemd accepts both units, where it is installed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'attestry-units-'));
-  try {
-    const files = units.map((unit) => {
-      // The program is not installed here; any file that can be executed stands for it.
-      const text = textOf(`infra/systemd/${unit}`).replace(
-        '/opt/attestry/node_modules/.bin/attestry',
-        process.execPath,
-      );
-      const file = join(folder, unit.replace('@.', '@serve.'));
-      writeFileSync(file, text);
-      return file;
-    });
-    const { error, status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
-    if (error !== undefined) return;
-    const found = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('attestry'));
-    assert.equal([status, found], [0, []]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 });
 
 test('a unit starts the program itself, with data of its own, and not again where another start does not help', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -36,15 +36,12 @@ for (const [title, programs, message] of cases) {
   });
 }
 
-test('the version is read from a program that is started, and none from a machine without programs', async () => {
+test('a machine without programs has no Java', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'attestry-local-'));
   const path = process.env['PATH'];
   try {
     process.env['PATH'] = folder;
     assert.match((await whatIsMissing(folder)) ?? '', /^Java is missing/);
-    writeFileSync(join(folder, 'java'), '#!/bin/sh\necho \'openjdk version "11.0.22" 2024-01-16\' >&2\n');
-    chmodSync(join(folder, 'java'), 0o755);
-    assert.match((await whatIsMissing(folder)) ?? '', /^Java 11 is too old/);
   } finally {
     process.env['PATH'] = path;
     rmSync(folder, { recursive: true, force: true });
