@@ -1,7 +1,9 @@
 // rule: a hostile document ends within its limits and takes only its reader, also tests/infra/reading/read-document.test.ts
 // rule: a PDF that people made is read whole, also tests/pipeline/documents/reading/report/read-report.test.ts
+import { execFileSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { limitedCommand } from '../../../infra/process/kernel-limits.ts';
 import { readerLimits } from '../../../infra/reading/limits.ts';
 import { readDocument } from '../../../infra/reading/read-document.ts';
 import { nestedForms } from '../../support/pdf.ts';
@@ -10,6 +12,16 @@ import { hasSharedData, sharedBytes, sharedFiles } from '../../support/shared-da
 
 /** A busy machine may need ten times as long as a quiet one. */
 const patientLimits = { ...readerLimits, timeMs: 10 * readerLimits.timeMs };
+
+test('the kernel limits the processor time and the memory of a reader', () => {
+  const shell = { file: '/bin/sh', arguments: ['-c', 'ulimit -S -t; ulimit -H -t; ulimit -d'] };
+  const command = limitedCommand(shell, readerLimits);
+  const limits = execFileSync(command.file, command.arguments, { encoding: 'utf8' }).trim().split('\n');
+  const { processorSeconds, dataBytes, timeMs } = readerLimits;
+  assert.ok(timeMs >= 5_000 * processorSeconds, 'a busy machine ends no reading');
+  assert.equal(limits.slice(0, 2), [String(processorSeconds), String(processorSeconds + 2)]);
+  if (process.platform === 'linux') assert.is(limits[2], String(dataBytes / 1024));
+});
 
 test('the kernel ends a reader that takes too much processor time', async () => {
   const ended = await readDocument(nestedForms(), 'pdf', { limits: { ...readerLimits, processorSeconds: 1 } });
