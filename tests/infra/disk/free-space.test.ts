@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
 import { floorOf, spaceFinding, volumeOf } from '../../../infra/disk/free-space.ts';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
+import { floorConfig } from '../../../infra/clickhouse/embedded/floor-config.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { openSampleEngine } from '../clickhouse/sample-engine.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -30,26 +28,32 @@ test('less free than a quarter above the floor is named', () => {
 
 const isFull = (error: unknown): boolean => error instanceof RetryableError && engineCode(error.cause) === 243;
 
-// Other processes use the volume meanwhile, so the share is far from the limit of 1 / 1.25.
-test('the engine refuses inserts near the floor, and readiness agrees; reads go on, and inserts once there is room', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
-  const freeSpaceMb = Math.floor(volumeOf(directory).freeBytes / mebibyte / 1.1);
-  const tables = await openTables({ directory, freeSpaceMb });
-  await tables.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
+test('the engine gets the floor, and refuses inserts below a quarter above it', () => {
+  assert.equal(floorConfig(100 * mebibyte), {
+    storage_configuration: { disks: { default: { keep_free_space_bytes: 100 * mebibyte } } },
+    merge_tree: { min_free_disk_bytes_to_perform_insert: 25 * mebibyte },
+  });
+});
+
+test('near the floor inserts are refused, reads go on, and the refused insert is made once there is room', async () => {
+  const { engine, directory, close } = await openSampleEngine();
+  // Other processes use the volume meanwhile, so the limit is far above what is free.
+  const floor = volumeOf(directory).freeBytes * 2;
+  const limit = (bytes: number): string => `min_free_disk_bytes_to_perform_insert = ${bytes}`;
+  await engine.jobs.command(
+    `CREATE TABLE attestry.full (id String) ENGINE = ReplacingMergeTree ORDER BY id SETTINGS ${limit(floor)}`,
+  );
   const add = (): Promise<unknown> =>
-    tables.sink.insert('attestry.kept', ['id'], Buffer.from('["a"]\n')).then(
+    engine.sink.insert('attestry.full', ['id'], Buffer.from('["a"]\n')).then(
       () => null,
       (error: unknown) => error,
     );
   assert.ok(isFull(await add()));
-  assert.match(tables.spaceFinding() ?? '', /MiB free/);
-  assert.equal(await tables.api.query('SELECT id FROM attestry.kept'), []);
-  // What the engine compares with the free space, lowered instead of the space raised.
-  await tables.jobs.command('ALTER TABLE attestry.kept MODIFY SETTING min_free_disk_bytes_to_perform_insert = 1');
-  assert.is(await add(), null, 'the refused insert is made once there is room');
-  assert.equal(await tables.api.query('SELECT id FROM attestry.kept'), [{ id: 'a' }]);
-  await tables.close();
-  rmSync(directory, { recursive: true, force: true });
+  assert.equal(await engine.api.query('SELECT id FROM attestry.full'), []);
+  await engine.jobs.command(`ALTER TABLE attestry.full MODIFY SETTING ${limit(1)}`);
+  assert.is(await add(), null);
+  assert.equal(await engine.api.query('SELECT id FROM attestry.full'), [{ id: 'a' }]);
+  await close();
 });
 
 test.run();
