@@ -1,21 +1,27 @@
-/** `attestry coverage` on a data directory whose service does not run. */
+/** `attestry coverage` on a data directory whose service does not run, with tables on a server. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
 import { type MonitoredSources, monitoredLine, readMonitored } from '../../../cli/coverage/monitored.ts';
 import { openServiceTables } from '../../../cli/service/tables/service-tables.ts';
+import { loadConfig } from '../../../infra/config/config.ts';
 import { wordsOf } from '../../../schemas/coverage/reasons.ts';
 import { asset, assetId, issuer, now } from '../../api/records.ts';
+import { openTablesServer, type TablesServer } from '../../support/shared-tables-server.ts';
 import { sampleRegistryAsset } from '../../support/sample-assets.ts';
 import { fill } from '../commands/filled-tables.ts';
 import { attestry, openWorkplace, type Workplace } from '../harness.ts';
 
 let place: Workplace;
+let server: TablesServer;
 
 test.before(async () => {
   place = await openWorkplace();
-  process.env['ATTESTRY_DATA_DIR'] = place.config.dataDir;
-  const { engine, config } = place;
+  server = await openTablesServer();
+  const settings = { ATTESTRY_DATA_DIR: place.config.dataDir, ATTESTRY_CLICKHOUSE_URL: server.url };
+  Object.assign(process.env, settings, { ATTESTRY_TOPIC_PARTITIONS: '2' });
+  const { engine } = place;
+  const { config } = loadConfig(process.env);
   const record = asset(1, { issuer: issuer() });
   const { address, did } = record;
   const sources = [{ sourceId: 'terms', url: 'https://issuer.example/terms', kind: 'terms', extractor: 'any-page' }];
@@ -29,7 +35,10 @@ test.before(async () => {
     await tables.close();
   }
 });
-test.after(() => place.close());
+test.after(async () => {
+  await server.close();
+  await place.close();
+});
 
 interface TokenAnswer {
   readonly parts: readonly { readonly part: string; readonly reason: string | null; readonly text: string }[];
