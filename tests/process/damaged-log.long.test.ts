@@ -1,5 +1,5 @@
 /** A log whose pages a disk or a power failure damaged: its reader would die without a word. */
-// rule: a damaged log stops `up` and commands by name, also tests/process/damaged-log.test.ts, tests/infra/log/check/last-end.test.ts
+// rule: a damaged log stops `up` and commands by name, also tests/process/damaged-log.test.ts, tests/infra/log/lmdb/file-length.test.ts, tests/infra/log/check/last-end.test.ts
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
