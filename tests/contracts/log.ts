@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Assignment, Chunk, ConsumeOptions, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
+import { UsageError } from '../../infra/errors.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import { createDeferred } from '../../infra/async/async.ts';
 import type { TopicName } from '../../schemas/topics.ts';
@@ -22,6 +23,8 @@ export interface LogFixture extends LogUnderTest {
   /** Closes the log and opens it again from disk. */
   readonly reopen: () => Promise<LogUnderTest>;
   readonly destroy: () => Promise<void>;
+  /** Opens the log without the right to write, where the engine has that. */
+  readonly openReader?: () => { readonly log: Log; readonly close: () => Promise<void> };
   /** Environment of a child process in which `log-child.ts` opens the same log. */
   readonly childEnv: Readonly<Record<string, string>>;
   /** Whether compaction and retention are complete when `maintain` resolves; false for an engine with its own schedule. */
@@ -409,52 +412,59 @@ export function logContract(
     await consumption.stop();
   });
 
-  check(
-    'kill -9 of a process that appends beside this one: no gap, nothing acknowledged lost, no append torn',
-    async (fixture) => {
-      const { log, childEnv, transactional } = fixture;
-      const seen: LogRecord[] = [];
-      const consumption = log.consume({ ...consumeAll, onChunk: async ({ records }) => void seen.push(...records) });
-      const acknowledged = new Set<number>();
-      const appendOwn = async (first: number): Promise<void> => {
-        for (let n = first; n < first + ownAppends; n++) {
-          await log.append([recordOf(`own-${n}`, n)]);
-          acknowledged.add(n);
-        }
-      };
-      for (let round = 0; round < kills; round++) {
-        const first = round * 1_000_000;
-        const beside = (): Promise<void> => appendOwn(first + 500_000);
-        const acks = await killAfterLines(childEnv, ['append', 'endless', String(first)], 8 + 3 * round, beside);
-        for (const line of acks) {
-          const [from, last] = line.split(' ').map(Number);
-          for (let n = from ?? 0; n <= (last ?? -1); n++) acknowledged.add(n);
-        }
+  check('kill -9 of a process that appends beside this one: no gap, no loss, no torn append', async (fixture) => {
+    const { log, childEnv, transactional } = fixture;
+    const seen: LogRecord[] = [];
+    const consumption = log.consume({ ...consumeAll, onChunk: async ({ records }) => void seen.push(...records) });
+    const reader = fixture.openReader?.();
+    let read = 0;
+    const onRead: ConsumeOptions['onChunk'] = async ({ records }) => void (read += records.length);
+    const reading = reader?.log.consume({ ...consumeAll, onChunk: onRead });
+    const acknowledged = new Set<number>();
+    const appendOwn = async (first: number): Promise<void> => {
+      for (let n = first; n < first + ownAppends; n++) {
+        await log.append([recordOf(`own-${n}`, n)]);
+        acknowledged.add(n);
       }
-      const numbers = (await recordsOf(log, 'observations')).map(numberIn);
-      await reached('the records', () => seen.length === numbers.length);
-      await consumption.stop();
-      for (let partition = 0; partition < log.partitionsOf('observations'); partition++) {
-        const offsets = seen.filter((record) => record.partition === partition).map(({ offset }) => offset);
-        assert.equal(
-          offsets,
-          Array.from({ length: offsets.length }, (_, n) => n),
-        );
+    };
+    for (let round = 0; round < kills; round++) {
+      const first = round * 1_000_000;
+      const beside = (): Promise<void> => appendOwn(first + 500_000);
+      const acks = await killAfterLines(childEnv, ['append', 'endless', String(first)], 8 + 3 * round, beside);
+      for (const line of acks) {
+        const [from, last] = line.split(' ').map(Number);
+        for (let n = from ?? 0; n <= (last ?? -1); n++) acknowledged.add(n);
       }
-      const stored = new Set(numbers);
-      assert.is(stored.size, numbers.length, 'nothing is there twice');
-      assert.ok(acknowledged.size > kills * (ownAppends + 8));
+    }
+    const numbers = (await recordsOf(log, 'observations')).map(numberIn);
+    await reached('the records', () => seen.length === numbers.length);
+    await consumption.stop();
+    if (reader !== undefined) {
+      await reached('the records, for a reader that cannot write', () => read === numbers.length);
+      await reading?.stop();
+      assert.instance(await rejects(reader.log.append([recordOf('a', -1)])), UsageError);
+      await reader.close();
+    }
+    for (let partition = 0; partition < log.partitionsOf('observations'); partition++) {
+      const offsets = seen.filter((record) => record.partition === partition).map(({ offset }) => offset);
       assert.equal(
-        [...acknowledged].filter((n) => !stored.has(n)),
-        [],
-        'every acknowledged record is in the log',
+        offsets,
+        Array.from({ length: offsets.length }, (_, n) => n),
       );
-      const unknown = [...stored].filter((n) => !acknowledged.has(n));
-      const torn = unknown.filter((n) => batchOf(n).some((other) => !stored.has(other)));
-      if (transactional) assert.equal(torn, [], 'appends are whole');
-      await log.append([recordOf('a', -1)]);
-    },
-  );
+    }
+    const stored = new Set(numbers);
+    assert.is(stored.size, numbers.length, 'nothing is there twice');
+    assert.ok(acknowledged.size > kills * (ownAppends + 8));
+    assert.equal(
+      [...acknowledged].filter((n) => !stored.has(n)),
+      [],
+      'every acknowledged record is in the log',
+    );
+    const unknown = [...stored].filter((n) => !acknowledged.has(n));
+    const torn = unknown.filter((n) => batchOf(n).some((other) => !stored.has(other)));
+    if (transactional) assert.equal(torn, [], 'appends are whole');
+    await log.append([recordOf('a', -1)]);
+  });
 
   check('kill -9 while folding: outputs, state and positions agree', async (fixture) => {
     const { log, openStore, childEnv, transactional } = fixture;

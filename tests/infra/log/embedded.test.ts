@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { logContract } from '../../contracts/log.ts';
 import { openLogFixture } from './log-fixture.ts';
-import { reached } from '../../support/reached.ts';
 import { startThread } from '../../support/thread.ts';
-import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'attestry-log-'));
 const openIn = (directory: string, partitions = 3): EmbeddedEngine =>
@@ -72,26 +67,6 @@ test('another prefix has separate topics in the same log', async ({ directory })
   assert.is(other.log.logId, one.log.logId);
   assert.is(other.log.partitionsOf('changes'), 5);
   assert.is((await other.log.ranges('changes'))[0]?.end, 0);
-});
-
-test('a reader beside a writing process sees its commits and cannot write', async ({ directory }) => {
-  await openIn(directory).close();
-  const reader = opened(openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.', readOnly: true }));
-  const child = fileURLToPath(moduleUrl('tests/contracts/log-child.ts'));
-  const env = { ...process.env, LOG_CONTRACT_ADAPTER: 'embedded', LOG_CONTRACT_DIRECTORY: directory };
-  let seen = 0;
-  const consumption = reader.log.consume({
-    topics: ['observations'],
-    group: null,
-    maxRecords: 10,
-    startAt: async () => 0,
-    onChunk: async ({ records }) => void (seen += records.length),
-  });
-  await promisify(execFile)(process.execPath, [...loaderArguments, child, 'append', '100', '0'], { env });
-  await reached('all records of the other process', () => seen === 100);
-  await consumption.stop();
-  const refusal = await failure(reader.log.append([{ topic: 'changes', key: 'a', value, timestamp: 0 }]));
-  assert.instance(refusal, UsageError);
 });
 
 test('threads of one process append to one partition without gaps', async ({ directory }) => {

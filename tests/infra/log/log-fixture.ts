@@ -21,6 +21,7 @@ export async function openLogFixture(): Promise<LogFixture> {
       engine = open();
       return engine;
     },
+    openReader: () => openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.', readOnly: true }),
     destroy: async () => {
       await engine.close();
       rmSync(directory, { recursive: true, force: true });
