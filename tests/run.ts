@@ -56,7 +56,7 @@ async function main(given: readonly string[]): Promise<Results> {
     TMPDIR: scratch.path,
     ...(isLongRun ? {} : { TEST_RUNS: 'short' }),
     TEST_COMPILED: compiled,
-    TEST_TABLES: join(scratch.path, 'migrated-tables'),
+    TEST_TABLES: 'shared',
     NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
     UV_THREADPOOL_SIZE: '16',
     FORCE_COLOR: '0',

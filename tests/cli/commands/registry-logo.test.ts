@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { imageTypeOf } from '../../../schemas/values/image-type.ts';
 import { logoHashOf, logoUrlOf } from '../../../schemas/values/logo-url.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { registryLines, testId, writeLines } from '../../support/demo-world.ts';
+import { selfSigned } from '../../support/self-signed.ts';
 import { attestry, openWorkplace, silent, type Workplace } from '../harness.ts';
 
 const test = suite<Workplace>('attestry registry logo');
@@ -35,18 +35,6 @@ function file({ config }: Workplace, name: string, bytes: Buffer | string): stri
   mkdirSync(config.dataDir, { recursive: true });
   writeFileSync(path, bytes);
   return path;
-}
-
-/** A key and a certificate of its own; null where the machine has no openssl. */
-function selfSigned(directory: string): { readonly key: Buffer; readonly cert: Buffer } | null {
-  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
-  const options = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
-  try {
-    execFileSync('openssl', ['req', '-x509', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
-  return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 
 test('A-25 the bytes are stored and the declaration names them; a later logo keeps its published address', async (place) => {
@@ -97,13 +85,8 @@ test('bytes that are no image or too large, and an unknown party, are refused, a
 });
 
 test('A-25 declared logos are fetched once an address, and what fails does not stop the others', async (place) => {
-  const tls = selfSigned(place.config.dataDir);
-  if (tls === null) {
-    console.log('skipped: openssl is not installed');
-    return;
-  }
   const asked: string[] = [];
-  const server = createServer(tls, (request, response) => {
+  const server = createServer(selfSigned, (request, response) => {
     asked.push(request.url ?? '');
     if (request.url === '/moved.png') response.writeHead(302, { location: '/logo.png' }).end();
     else if (request.url === '/page') response.end('<html>');
