@@ -2,6 +2,7 @@
 // rule: a host without a pulse or beyond a limit is killed, also tests/infra/clickhouse/host/watch/watch.test.ts
 // rule: a query beyond its time is cancelled, also tests/infra/clickhouse/host/watch/watch.test.ts
 // rule: five deaths within a minute are a finding, also tests/infra/clickhouse/host/watch/outages.test.ts
+// rule: an analyst's query that ended its process is not asked again, also tests/infra/clickhouse/host/analysts/analyst-queries.test.ts
 /** Real hosts that are killed, stopped or made to fail, under calls of every lane. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,11 @@ import { fromEngine } from '../../../../infra/clickhouse/http-endpoint/errors.ts
 import { type AnalystLimits, defaultAnalystLimits } from '../../../../infra/clickhouse/host/watch/limits.ts';
 import { defaultTurnLimits } from '../../../../infra/clickhouse/host/watch/turn-limits.ts';
 import { type HostedTables, openTables } from '../../../../infra/clickhouse/open-tables.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
 import { processStart } from '../../../../infra/process/process-start.ts';
 import { pause, until, withPatience } from '../../../support/real-time.ts';
 import { ownerOf } from '../../../support/tables-owner.ts';
+import { endlessSql } from '../sample-engine.ts';
 import { createKeptTable, failureIn, killUnderCalls } from './killed-under-calls.ts';
 
 const limits: AnalystLimits = {
@@ -42,6 +45,24 @@ test.after.each(async () => {
 
 const hostPid = (): number => ownerOf(directory).pid;
 const deathsByPulse = (): number => tables.figures().tables.deaths.get('pulse') ?? 0;
+
+test("an analyst's query that ran in a process that ended is not asked again; the other process answers the next ones", async () => {
+  const ask = (sql: string): Promise<string> =>
+    tables.analyst.withSession({ settings: {}, parameters: {} }, async ({ run }) =>
+      Buffer.from((await run(sql, 'TSV')).bytes).toString(),
+    );
+  assert.is(await ask('SELECT 1'), '1\n');
+  const query = failureIn(ask(endlessSql));
+  const pid = ownerOf(directory).pid;
+  process.kill(ownerOf(directory, 'analysts').pid, 'SIGKILL');
+  const [error, answer] = await Promise.all([query, ask('SELECT 2')]);
+  assert.instance(error, RetryableError);
+  assert.match(String(error), /restarted: it ended by SIGKILL/);
+  assert.is(fromEngine(error)?.status, 503);
+  assert.is(answer, '2\n');
+  assert.is(ownerOf(directory).pid, pid);
+  assert.is(tables.finding(), null);
+});
 
 test('each later process is reported once it is open, also to a listener that comes after it', async () => {
   let early = 0;
