@@ -16,7 +16,7 @@ export function hostileText(): (text: string) => string {
 }
 
 /** What names can be: no markup, and harder to show than English words. */
-export const oddities = [
+const oddities = [
   // A word that no line has room for.
   `W${'w'.repeat(180)}`,
   // Written from right to left, with digits that are not.

@@ -71,7 +71,7 @@ const Decide = ({ story, frame }: { readonly story: Story<OpenView> } & { readon
 };
 
 /** Whether a review can decide a change of a story. */
-export const isDecidable = ({ members }: Story<OpenView>): boolean => members.some(({ isReviewable }) => isReviewable);
+const isDecidable = ({ members }: Story<OpenView>): boolean => members.some(({ isReviewable }) => isReviewable);
 
 /** A card that is folded to what it is about: many sides and forms at once are not read. */
 export const Open = (
