@@ -61,7 +61,7 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
       of: 'field-changes',
       at: 'regime',
       path: `${stated}/fields/supply`,
-      why: /No confirmed change of this value is shown/,
+      why: /No confirmed change of this value is known/,
       next: stated,
     },
   ],
