@@ -26,7 +26,7 @@ export function respellWith(rows: readonly LetterRule[]): (text: string) => stri
   };
 }
 
-/** The letters of a text, one bit each. Letters and digits share some bits, which only makes a row look for nothing. */
+/** The letters of a text, one bit each. Letters and digits share some bits, so a row may be applied that changes nothing. */
 export function bitsOf(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
