@@ -1,5 +1,5 @@
 /** Programs that do nothing until they are killed, for tests of what ends a program: no process is started. */
-import childProcess from 'node:child_process';
+import childProcess, { type SpawnSyncReturns } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import { PassThrough } from 'node:stream';
@@ -11,12 +11,13 @@ export interface HeldChildren {
   readonly end: () => void;
 }
 
-/** Their process id is that of this process. */
+/** Their process id is that of this process. One that its caller waits for ends at once, as by a fault. */
 export function holdChildren(): HeldChildren {
-  const { spawn } = childProcess;
+  const { spawn, spawnSync } = childProcess;
   const signals: NodeJS.Signals[] = [];
-  put((() => heldChild(signals)) as unknown as typeof spawn);
-  return { signals, end: () => put(spawn) };
+  const faulted: Pick<SpawnSyncReturns<string>, 'status' | 'signal'> = { status: null, signal: 'SIGBUS' };
+  put({ spawn: () => heldChild(signals), spawnSync: () => faulted });
+  return { signals, end: () => put({ spawn, spawnSync }) };
 }
 
 function heldChild(signals: NodeJS.Signals[]): object {
@@ -30,8 +31,8 @@ function heldChild(signals: NodeJS.Signals[]): object {
   return Object.assign(child, { stdin: stdin.resume(), stdout, stderr, pid: process.pid, kill });
 }
 
-function put(start: typeof childProcess.spawn): void {
-  childProcess.spawn = start;
+function put(start: Readonly<Record<'spawn' | 'spawnSync', unknown>>): void {
+  Object.assign(childProcess, start);
   // Named imports of Node's modules see what was put in their place.
   syncBuiltinESMExports();
 }

@@ -12,22 +12,16 @@ import { commandLine, processStart } from '../../../../infra/process/process-sta
 import { exited } from '../../../support/exited.ts';
 import { loaderArguments, moduleUrl } from '../../../support/module-url.ts';
 
-test('a host ends with its parent, whose end closes the pipe', async () => {
+test('a stopped host is killed by the next opening, but not while its parent runs; one that runs ends with its parent', async () => {
   const file = fileURLToPath(moduleUrl('infra/clickhouse/host/tables-host.ts'));
-  const child = spawn(process.execPath, [...loaderArguments, file], {
+  const host = spawn(process.execPath, [...loaderArguments, file], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
-  const pipe = child.stdio[3] as Duplex;
-  pipe.on('error', () => undefined).destroy();
-  assert.equal(await exited(child), { code: null, signal: 'SIGKILL' });
-});
-
-test('a stopped host is ended by the next opening, but not while its parent runs', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-orphan-'));
-  const host = spawn('sleep', ['3600'], { stdio: 'ignore' });
+  const pipe = (host.stdio[3] as Duplex).on('error', () => undefined);
   await once(host, 'spawn');
   const pid = host.pid ?? 0;
   host.kill('SIGSTOP');
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-orphan-'));
   const write = (over: object): void => {
     const owner = {
       pid,
@@ -44,7 +38,17 @@ test('a stopped host is ended by the next opening, but not while its parent runs
     assert.ok(processStart(pid) !== null, JSON.stringify(over));
   }
   write(gone);
-  await endOrphans(directory);
+  const kill = Object.getOwnPropertyDescriptor(process, 'kill') ?? {};
+  const sent: unknown[] = [];
+  // In place of the kill its parent ends, which closes the pipe.
+  process.kill = (...given) => {
+    sent.push(given);
+    pipe.destroy();
+    host.kill('SIGCONT');
+    return true;
+  };
+  await endOrphans(directory).finally(() => Object.defineProperty(process, 'kill', kill));
+  assert.equal(sent, [[pid, 'SIGKILL']]);
   assert.equal(await exited(host), { code: null, signal: 'SIGKILL' });
   assert.is(processStart(pid), null);
   rmSync(directory, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { findingOfFile } from '../../../../infra/log/lmdb/file-length.ts';
 import { openEnvironment } from '../../../../infra/log/lmdb/environment.ts';
 import { acquireServiceLock } from '../../../../infra/log/service-lock.ts';
 import { runChildrenHere } from '../../../support/children-here.ts';
+import { holdChildren } from '../../../support/held-children.ts';
 
 const page = 4_096;
 const place = mkdtempSync(join(tmpdir(), 'attestry-cut-'));
@@ -114,7 +115,11 @@ test('pages at the end that are free need not be there: the file is read, opened
   assert.is(findingOfFile(file), null);
   await close();
   const cut = withFile(readFileSync(file).subarray(0, 4 * page));
-  assert.match(refusal(() => openEnvironment(cut.directory, false)).message, /it was cut short/);
+  // The process that reads the pages that are gone.
+  const held = holdChildren();
+  const { message } = refusal(() => openEnvironment(cut.directory, false));
+  held.end();
+  assert.match(message, /it was cut short/);
 });
 
 test('the lock of the service is no part of the log: the sentence states that it may be deleted', async () => {
