@@ -9,7 +9,7 @@ export const imperatives: ReadonlySet<string> = new Set(
   exclude exit expand expect explain export expose extend extract fail fence fetch fill filter find finish fit fix flag
   flatten flush fold follow forbid force format forward freeze gather generate give grant group guard handle hang harden hash hide
   hold ignore implement import improve include increase index inherit initialise inline insert install introduce
-  invalidate invert isolate issue join judge keep know label lead lease leave let lift limit link lint list load lock log lower make manage
+  invalidate invert isolate issue join judge keep kill know label lead lease leave let lift limit link lint list load lock log lower make manage
   map mark mask match measure memoize mend merge migrate mock model modernise monitor move name narrow normalise note notice notify number
   observe offer omit open order organise outline overlap override pack package page pair park parse part pass pause permit persist pick pin
   place plan plant point poll port prefer prepare present preserve prevent print probe process produce prohibit prompt

@@ -1,4 +1,4 @@
-/** Queries of analysts on hosts that end when the test says so: no process is started. */
+/** Queries of analysts on hosts that a test ends: no process is started. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeferred, type DeferredPromise } from '../../../../../infra/async/async.ts';
