@@ -13,7 +13,7 @@ const isHeading = (label: string): boolean =>
   label.split(' ', mostWords + 1).length <= mostWords && !sentence.test(label);
 
 /**
- * The rows without the figures that the report took back: of a label that says so, and below such a heading up to one about
+ * The rows without the figures that the report took back: of a label with such words, and below such a heading up to one about
  * the later figures, or the end of the table. What is left has to close without them.
  */
 export function inForce(rows: readonly Row[]): readonly Row[] {

@@ -20,7 +20,7 @@ const announced = [
 const allowed = [...unless, ...announced];
 /** Terms as far as they are about something have a notice that is none for the others. */
 const ofParts = '\\b(?:insofar|in so far|as far|to the extent) as? ?(?:that )?(?:they|it|these|this)\\b';
-/** Who announces: not the holder, and nobody else who announces something to holders. */
+/** Who announces: not the holder, and no other party that announces something to holders. */
 const subject =
   '(?!(?:you|partners|customers|users|holders|suppliers?|exchanges?|banks?|custodians?|trustees?|agents?|auditors?|administrators?|providers?|partner|members|they|who|that|which|will|shall|must|may|can|to|not|and|or)\\b)';
 /** What is announced to the issuer. */

@@ -42,7 +42,7 @@ const cases: readonly (readonly [why: string, lines: readonly Line[], coverage: 
   ['a section of earlier figures', ['As previously reported', ...parts, total, tokens], null],
   ['a section before correction', ['Before correction', ...parts, total, tokens], null],
   ['a report that is taken back', [...parts, total, tokens, 'This report has been superseded.'], null],
-  ['a report that nobody may rely on', [...parts, total, tokens, 'It should no longer be relied upon.'], null],
+  ['a report that is not to be relied upon', [...parts, total, tokens, 'It should no longer be relied upon.'], null],
   [
     'a report that supersedes another one',
     [...parts, total, tokens, 'This report supersedes the one of July 1.'],
