@@ -87,7 +87,7 @@ const forms: readonly SentenceForm[] = [
 ];
 
 /** Disputes of others with one another. */
-export const ofOthers =
+const ofOthers =
   '\\bbetween (?!(?:you|us|we|(?:the|both|either|any of the) part(?:y|ies)|(?:the |a |any )?(?:user|customer|issuer|holder|company)s?|[^.;,]{0,60} and (?:you|us|the (?:user|customer|issuer|holder|company)s?))\\b)';
 
 export const arbitrationOfTerms: readonly SentenceForm[] = forms.map((form) => ({ ...form, refused: ofOthers }));
