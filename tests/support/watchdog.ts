@@ -80,9 +80,10 @@ export function cpuNow(): Cpu {
   return { own: (user + system) / 1_000_000, children: ended, shared: running };
 }
 
-/** What was computed between two readings. A process that ran on for earlier files, and has ended since, counts what it took since. */
+/** What was computed between two readings. A process that ran on for earlier files, and has ended since, counts
+ * what it took since; one whose parent did not see its end counts nothing. */
 export function cpuBetween(before: Cpu, now: Cpu): Cpu {
   const running = now.shared - before.shared;
-  const children = now.children - before.children + Math.min(0, running);
+  const children = Math.max(0, now.children - before.children + Math.min(0, running));
   return { own: now.own - before.own, children, shared: Math.max(0, running) };
 }
