@@ -96,7 +96,16 @@ async function seenByAnalysts({ engine: { analyst } }: SqlServer, rows: string):
         .trim()
         .replaceAll(', ', ','),
     );
-  while ((await read()) !== rows) continue;
+  const isSeen = async (): Promise<boolean> => {
+    try {
+      return (await read()) === rows;
+    } catch (error) {
+      // A part that was removed is still on its list.
+      if (error instanceof Error && error.message.includes('(FILE_DOESNT_EXIST)')) return false;
+      throw error;
+    }
+  };
+  while (!(await isSeen()));
 }
 
 /** Sends a statement, limited to a second unless the input sets less. */
