@@ -36,7 +36,10 @@ export function regionsOf<Line extends PageLine>(
 
 /** Left edges at which cells begin right of others, the most frequent first. */
 function edgesOf(lines: readonly PageLine[]): readonly number[] {
-  const leftmost = Math.min(...lines.map(({ cells }) => cells[0]?.[0] ?? Number.POSITIVE_INFINITY));
+  const leftmost = lines.reduce(
+    (least, { cells: [first] }) => Math.min(least, first?.[0] ?? least),
+    Number.POSITIVE_INFINITY,
+  );
   const count = new Map<number, number>();
   for (const { cells } of lines)
     for (const [x0] of cells) {

@@ -51,9 +51,12 @@ export const daysTo = (maturity: string, asOf: string): number => (Date.parse(ma
 
 /** Days to the latest maturity; null when an instrument states none, or there is none. */
 export function longestDaysOf(listed: readonly ListedInstrument[], asOf: string): number | null {
-  const days = listed.map(({ maturity }) => (maturity === null ? null : daysTo(maturity, asOf)));
-  const known = days.filter((one) => one !== null);
-  return days.length === 0 || known.length < days.length ? null : Math.max(...known);
+  let longest: number | null = null;
+  for (const { maturity } of listed) {
+    if (maturity === null) return null;
+    longest = Math.max(longest ?? Number.NEGATIVE_INFINITY, daysTo(maturity, asOf));
+  }
+  return longest;
 }
 
 /** Share of the total in hundredths of a percent, rounded half up. */

@@ -55,6 +55,12 @@ test('a short line that is set apart below both columns belongs to none of them'
   assert.is(textsOf(regionsOf(lines, areNumbered)).at(-1), 'The end.');
 });
 
+test('a page of more lines than a call takes arguments is read', () => {
+  const rows = Array.from({ length: 200_000 }, (_, at) => [`A.${at} Name`, `B.${at} Name`]);
+  const [left = [], right = []] = regionsOf(page(rows), areNumbered, 1);
+  assert.equal([left.length, right.length], [rows.length, rows.length]);
+});
+
 const amounts = haveOwnAmounts('comma');
 const tables: readonly (readonly [why: string, rows: readonly (readonly string[])[], areColumns: boolean])[] = [
   [
