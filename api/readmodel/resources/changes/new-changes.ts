@@ -6,7 +6,7 @@ import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../tables/slices.ts';
 import { type VisibilitySql, visibilitySlices, visibilitySql } from '../../visibility/visible.ts';
 import { unfiltered } from './filter.ts';
-import { decodePicked, type PickedRow, pickedOf, type PickParameters, pickSlices, pickSqlWith } from './picked.ts';
+import { decodePicked, type PickedRow, pickedOf, type PickParameters, pickSqlWith, readPicks } from './picked.ts';
 import { readGroupMembers } from './queries.ts';
 import { type ChangeWithText, withText } from './read.ts';
 
@@ -43,7 +43,7 @@ interface FirstRow extends PickedRow {
 }
 
 const firstSql = (parameters: PickParameters): string =>
-  pickSqlWith('detected', parameters, ({ lastReachedAt }) => ', ' + lastReachedAt + ' AS reachedAt') +
+  pickSqlWith('detected', parameters, ', ' + visibilitySql(parameters).lastReachedAt + ' AS reachedAt') +
   `
   AND isNew
 ORDER BY reachedAt
@@ -65,12 +65,11 @@ export function createNewChanges(dependencies: Dependencies): NewChanges {
       })),
     first: async (tenantId) => {
       const snapshot = await snapshots.fresh(tenantId);
-      const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
-        readRows<FirstRow>(
-          tables,
-          { sql: firstSql(parameters), decode: { ...decodePicked, reachedAt: Number } },
-          { ...parameters, limit: mostShown },
-        ),
+      const slices = await readPicks<FirstRow>(
+        tables,
+        { snapshot, filter: { ...unfiltered, since: 0 } },
+        { sql: firstSql, decode: { ...decodePicked, reachedAt: Number } },
+        { limit: mostShown },
       );
       const rows = slices.flat().sort((a, b) => a.reachedAt - b.reachedAt || (a.id < b.id ? -1 : 1));
       const last = rows[mostShown - 1]?.reachedAt ?? Infinity;

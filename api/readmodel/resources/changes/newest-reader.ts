@@ -1,18 +1,8 @@
 import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
 import type { ReadModel } from '../../dependencies.ts';
-import { readRows } from '../../tables/rows.ts';
-import { eachSlice } from '../../tables/slices.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { unfiltered } from './filter.ts';
-import {
-  decodePicked,
-  type PickedChange,
-  pickedOf,
-  type PickedRow,
-  type PickParameters,
-  pickSlices,
-  pickSqlWith,
-} from './picked.ts';
+import { decodePicked, type PickedChange, pickedOf, type PickParameters, pickSqlWith, readPicks } from './picked.ts';
 
 /** Reads the newest change of each watched token since a time, milliseconds, by asset: those of low signal, too. */
 export type ReadNewest = (tenantId: string, since: number, now: number) => Promise<ReadonlyMap<string, Change>>;
@@ -38,10 +28,8 @@ export function createNewestReader(dependencies: Dependencies): ReadNewest {
     const query = `newest ${now - since}`;
     const { picked } = await cache.read({ tenantId, query, restsOn: 'watches' }, async () => {
       const snapshot = await snapshots.fresh(tenantId);
-      const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, showAll: true, since }), (parameters) =>
-        readRows<PickedRow>(tables, { sql: newestSql(parameters), decode: decodePicked }, { ...parameters }),
-      );
-      const rows = slices.flat();
+      const filter = { ...unfiltered, showAll: true, since };
+      const rows = (await readPicks(tables, { snapshot, filter }, { sql: newestSql, decode: decodePicked })).flat();
       // The first that leaves the window ends it.
       const oldest = rows.reduce((least, { detectedAt }) => Math.min(least, detectedAt), Number.POSITIVE_INFINITY);
       const validUntil = oldest + now - since;

@@ -1,7 +1,5 @@
 import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
 import type { ReadModel } from '../../dependencies.ts';
-import { readRows } from '../../tables/rows.ts';
-import { eachSlice } from '../../tables/slices.ts';
 import { unfiltered } from './filter.ts';
 import {
   decodePicked,
@@ -9,8 +7,8 @@ import {
   pickedOf,
   type PickedRow,
   type PickParameters,
-  pickSlices,
   pickSqlWith,
+  readPicks,
 } from './picked.ts';
 import { type ChangeWithText, withText } from './read.ts';
 
@@ -46,12 +44,11 @@ export function createOpenReader(dependencies: Dependencies): ReadOpen {
   return async (tenantId) => {
     const picked = await cache.read({ tenantId, query: 'open', restsOn: 'watches' }, async () => {
       const snapshot = await snapshots.fresh(tenantId);
-      const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
-        readRows<OpenRow>(
-          tables,
-          { sql: openSql(parameters), decode: { ...decodePicked, knownAt: Number } },
-          { ...parameters, limit: mostOpen },
-        ),
+      const slices = await readPicks<OpenRow>(
+        tables,
+        { snapshot, filter: { ...unfiltered, since: 0 } },
+        { sql: openSql, decode: { ...decodePicked, knownAt: Number } },
+        { limit: mostOpen },
       );
       const rows = slices.flat().sort(inOrder).slice(0, mostOpen);
       return { value: rows.flatMap((row) => pickedOf(row, snapshot)), validUntil: Number.POSITIVE_INFINITY };

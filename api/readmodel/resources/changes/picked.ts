@@ -2,12 +2,10 @@ import { severityRank } from '../../../../schemas/severity.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
-import {
-  type VisibilityParameters,
-  type VisibilitySql,
-  visibilitySlices,
-  visibilitySql,
-} from '../../visibility/visible.ts';
+import type { QueryParameters, TableReader } from '../../tables/reader.ts';
+import { readRows, type RowDecoder } from '../../tables/rows.ts';
+import { eachSlice } from '../../tables/slices.ts';
+import { type VisibilityParameters, visibilitySlices, visibilitySql } from '../../visibility/visible.ts';
 import type { FeedFilter, FeedTime } from './filter.ts';
 
 /** A change that a tenant may see, without its text. */
@@ -35,29 +33,26 @@ export type PickFilter = Omit<FeedFilter, 'sort'>;
 /** The column of a time. */
 export const timeColumns: Readonly<Record<FeedTime, string>> = { detected: 'c.detected_at', known: 'c.known_at' };
 
-/** Columns and conditions that a query adds; the columns begin with a comma. */
-export type FurtherColumns = string | ((sql: VisibilitySql) => string);
-
 /**
  * Selects the changes that a tenant may see and a filter admits, in their newest revision. A query appends further
  * conditions, order and limit. It reads few columns on purpose: they are read of every row of the assets in the window.
- * A window of detection reads a range of the sorting key; one of another time cannot. What these parameters do not ask for
+ * `furtherColumns` begin with a comma. A window of detection reads a range of the sorting key; one of another time cannot. What these parameters do not ask for
  * is left out.
  */
-export function pickSqlWith(by: FeedTime, parameters: PickParameters, furtherColumns: FurtherColumns = ''): string {
-  const sql = visibilitySql(parameters);
+export function pickSqlWith(by: FeedTime, parameters: PickParameters, furtherColumns = ''): string {
+  const { isNew, isVisible } = visibilitySql(parameters);
   return (
     `
 SELECT c.asset_id AS assetId, c.id AS id, c.revision AS revision,
   toUnixTimestamp64Milli(c.detected_at) AS detectedAt, c.group_id AS groupId,
   ` +
-    sql.isNew +
+    isNew +
     ' AS isNew' +
-    (typeof furtherColumns === 'string' ? furtherColumns : furtherColumns(sql)) +
+    furtherColumns +
     `
 FROM attestry.store_feed_changes AS c FINAL
 WHERE ` +
-    sql.isVisible +
+    isVisible +
     `
   AND ` +
     timeColumns[by] +
@@ -120,6 +115,23 @@ export function pickSlices(snapshot: TenantSnapshot, filter: PickFilter): readon
     isListed && (items.length === 0 || items.includes(itemId));
   return visibilitySlices(snapshot, isAdmitted).map((visible) => ({ ...parameters, ...visible }));
 }
+
+/** A query that `pickSqlWith` begins. */
+interface PickQuery<R extends PickedRow> {
+  readonly sql: (parameters: PickParameters) => string;
+  readonly decode: RowDecoder<R>;
+}
+
+/** The rows of a query for the listed items that a filter admits: those of each slice in the order of the query. */
+export const readPicks = <R extends PickedRow>(
+  tables: TableReader,
+  { snapshot, filter }: { readonly snapshot: TenantSnapshot; readonly filter: PickFilter },
+  { sql, decode }: PickQuery<R>,
+  further: QueryParameters = {},
+): Promise<readonly (readonly R[])[]> =>
+  eachSlice(pickSlices(snapshot, filter), (parameters) =>
+    readRows<R>(tables, { sql: sql(parameters), decode }, { ...parameters, ...further }),
+  );
 
 /** The picked change of a row; empty if its asset is not in the snapshot. */
 export function pickedOf(row: PickedRow, { items }: TenantSnapshot): readonly PickedChange[] {

@@ -2,7 +2,7 @@ import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readRows } from '../../tables/rows.ts';
-import { eachSlice, readInSlices } from '../../tables/slices.ts';
+import { readInSlices } from '../../tables/slices.ts';
 import type { FeedFilter, FeedTime } from './filter.ts';
 import { maxChanges } from './schema.ts';
 import {
@@ -11,8 +11,8 @@ import {
   pickedOf,
   type PickedRow,
   type PickParameters,
-  pickSlices,
   pickSqlWith,
+  readPicks,
   timeColumns,
 } from './picked.ts';
 
@@ -66,12 +66,11 @@ export async function pickChanges(
   most = maxChanges,
 ): Promise<PickedFeed> {
   const limit = most + 1;
-  const slices = await eachSlice(pickSlices(snapshot, filter), (parameters) =>
-    readRows<FeedRow>(
-      tables,
-      { sql: feedSql(filter.by, parameters), decode: decodeFeed },
-      { ...parameters, sort: filter.sort, limit },
-    ),
+  const slices = await readPicks<FeedRow>(
+    tables,
+    { snapshot, filter },
+    { sql: (parameters) => feedSql(filter.by, parameters), decode: decodeFeed },
+    { sort: filter.sort, limit },
   );
   const rows = slices.length > 1 ? slices.flat().sort(inFeedOrder).slice(0, limit) : slices.flat();
   const picked = rows.flatMap((row) => pickedOf(row, snapshot));
