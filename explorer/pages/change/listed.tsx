@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { Agrees } from '../../parts/agrees.tsx';
 import { SideBox } from '../../parts/side-box.tsx';
-import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { ListedMatch } from '../../readers/changes/listed-match.ts';
 
@@ -22,12 +22,7 @@ export const Listed = ({ match }: Props): VNode | null =>
       <div class="meaning">
         <SideBox side={match.theirs} />
         <SideBox side={match.ours} />
-        <div>
-          <h3 class="label">What agrees</h3>
-          <p>
-            <Theirs text={match.agrees} />
-          </p>
-        </div>
+        <Agrees text={match.agrees} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Agrees } from '../../parts/agrees.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -122,14 +123,7 @@ export const Open = (
         <div class="meaning">
           <SideBox side={view.theirs} />
           <SideBox side={view.ours} />
-          {view.agrees === null ? null : (
-            <div>
-              <h3 class="label">What agrees</h3>
-              <p>
-                <Theirs text={view.agrees} />
-              </p>
-            </div>
-          )}
+          {view.agrees === null ? null : <Agrees text={view.agrees} />}
           <div>
             <h3 class="label">What is known of it</h3>
             {view.known.map((sentence) => (
