@@ -222,7 +222,7 @@ export async function openHarness(
   overrides: Partial<ApiDependencies> = {},
   makePages: MakePages | null = null,
 ): Promise<Harness> {
-  const fixture = await openTablesFixture({ shared: true });
+  const fixture = await openTablesFixture();
   const state = memoryState();
   const intakes = new Map<string, number>();
   const logged: string[] = [];

@@ -22,7 +22,7 @@ const update = process.env['UPDATE_DOCS'] === '1';
 let tables: TablesFixture;
 let server: Server;
 test.before(async () => {
-  tables = await openTablesFixture({ shared: true });
+  tables = await openTablesFixture();
   await seedTables(tables);
   await tables.seenByAnalysts();
   server = createServer(

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Results, resultsOfFile } from '../results.ts';
-import { starvedMs } from '../support/starved.ts';
+import { starvedMs } from '../support/process-times.ts';
 import { soon, startStopwatch, startWatchdog, type Watchdog } from '../support/watchdog.ts';
 import { isLong } from './files.ts';
 import { withSourcePositions } from './source-positions.ts';

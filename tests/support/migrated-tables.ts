@@ -1,6 +1,5 @@
 /** The project's migrated tables, empty, through the sink's session. A process can have one at a time. */
 import type { Tables } from '../../infra/clickhouse/tables.ts';
-import { openMigratedEngine } from './migrated-directory.ts';
 import { openSharedEngine } from './shared-engine.ts';
 
 export interface MigratedTables extends Tables {
@@ -11,9 +10,9 @@ export interface MigratedTables extends Tables {
   ) => Promise<readonly (readonly unknown[])[]>;
 }
 
-/** `shared` uses the engine of the process (`shared-engine.ts`). */
-export async function openMigratedTables(options: { readonly shared?: true } = {}): Promise<MigratedTables> {
-  const { engine, close } = await (options.shared === true ? openSharedEngine() : openMigratedEngine());
+/** Uses the engine of the process (`shared-engine.ts`). */
+export async function openMigratedTables(): Promise<MigratedTables> {
+  const { engine, close } = await openSharedEngine();
   return {
     ...engine.sink,
     rows: async (sql, parameters) => {

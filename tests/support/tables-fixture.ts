@@ -4,7 +4,6 @@ import type { RawQueries, Tables } from '../../infra/clickhouse/tables.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { lastTables, sinkTables } from '../../pipeline/sink/tables.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
-import { openMigratedEngine } from './migrated-directory.ts';
 import { openSharedEngine } from './shared-engine.ts';
 
 export interface TablesFixture {
@@ -31,13 +30,9 @@ export interface TablesFixture {
 
 type InsertListener = (table: string, columns: readonly string[], body: Buffer) => void;
 
-export interface FixtureOptions {
-  /** Uses the engine of the process (`shared-engine.ts`). */
-  readonly shared?: true;
-}
-
-export async function openTablesFixture({ shared }: FixtureOptions = {}): Promise<TablesFixture> {
-  const { engine, close } = shared === true ? await openSharedEngine() : await openMigratedEngine();
+/** Uses the engine of the process (`shared-engine.ts`). */
+export async function openTablesFixture(): Promise<TablesFixture> {
+  const { engine, close } = await openSharedEngine();
   let notify: InsertListener = () => undefined;
   const offsets = new Map<string, number>();
   const takeOffset = (topic: TopicName, partition: number): number => {

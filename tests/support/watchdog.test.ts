@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cpuOfDescendants, starvedMs } from './starved.ts';
+import { cpuOfDescendants, starvedMs } from './process-times.ts';
 import { withVirtualTime } from './virtual-time.ts';
 import { cpuBetween, startWatchdog } from './watchdog.ts';
 

@@ -3,7 +3,7 @@
  * measures.
  */
 import type { Cpu } from '../runner/messages.ts';
-import { cpuOfDescendants } from './starved.ts';
+import { cpuOfDescendants } from './process-times.ts';
 
 /** Silence after which a worker is ended, ms. `TEST_PATIENCE=10` multiplies it, for a machine that is very busy. */
 const patienceMs = 120_000 * Math.max(1, Number(process.env['TEST_PATIENCE'] ?? 1));

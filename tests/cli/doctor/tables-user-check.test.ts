@@ -119,7 +119,7 @@ test('a server that does not know CHECK GRANT is reported', async () => {
 });
 
 test('the embedded engine understands every statement: its own user may do everything but create users', async () => {
-  const tables = await openMigratedTables({ shared: true });
+  const tables = await openMigratedTables();
   try {
     for (const purpose of tablesUsers) {
       const rights = await rightsOfUser(tables, purpose, readableTables(single));

@@ -68,7 +68,7 @@ test('doctor notes them, with the remedy, and passes', () => {
 });
 
 test('the tables of a running service have the same counts', async () => {
-  const tables = await openTablesFixture({ shared: true });
+  const tables = await openTablesFixture();
   try {
     assert.equal(await declaredInTables(tables.reader), { documents: 0, assetsOf: new Map() });
     // Declared again: only the newest declaration of an asset counts.

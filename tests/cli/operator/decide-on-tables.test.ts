@@ -47,7 +47,7 @@ const detect = (...changes: readonly Change[]): Promise<unknown> =>
   fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
 
 test.before(async () => {
-  fixture = await openTablesFixture({ shared: true });
+  fixture = await openTablesFixture();
   [first, second] = [reading(10, 'CIRCEL'), reading(20, 'CIRCLES')];
   const changes = changesIn(outputs(declared(1), declaredParty(2), first, second));
   const [, revised] = changes;

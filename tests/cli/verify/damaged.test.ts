@@ -47,7 +47,7 @@ let change: Change;
 
 const test = suite('verify on damaged data');
 test.before(async () => {
-  tables = await openMigratedTables({ shared: true });
+  tables = await openMigratedTables();
   client = { query: (sql, parameters) => tables.query(sql, parameters) };
   place = await openWorkplace();
   await fill(place.engine);

@@ -9,7 +9,7 @@ import { type MigratedTables, openMigratedTables } from '../../support/migrated-
 
 let tables: MigratedTables;
 test.before(async () => {
-  tables = await openMigratedTables({ shared: true });
+  tables = await openMigratedTables();
 });
 test.after(() => tables.close());
 

@@ -19,7 +19,7 @@ const hash = sha256Hex('file');
 
 let tables: TablesFixture;
 test.before(async () => {
-  tables = await openTablesFixture({ shared: true });
+  tables = await openTablesFixture();
 });
 test.after(() => tables.close());
 

@@ -10,7 +10,7 @@ import { runsOf } from '../../support/runs.ts';
 
 let tables: MigratedTables;
 test.before(async () => {
-  tables = await openMigratedTables({ shared: true });
+  tables = await openMigratedTables();
 });
 test.after(() => tables.close());
 

@@ -24,7 +24,7 @@ interface Context {
 }
 const test = suite<Context>('sink lane');
 test.before(async () => {
-  tables = await openMigratedTables({ shared: true });
+  tables = await openMigratedTables();
 });
 test.after(() => tables.close());
 test.before.each(async (context) => {

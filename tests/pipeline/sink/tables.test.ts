@@ -9,7 +9,7 @@ import { columnTypesOf, emptyTable, insertRecords, samplesOf, storedRows } from 
 
 let tables: MigratedTables;
 test.before(async () => {
-  tables = await openMigratedTables({ shared: true });
+  tables = await openMigratedTables();
 });
 test.after(() => tables.close());
 

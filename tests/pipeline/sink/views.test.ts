@@ -9,7 +9,7 @@ import { emptyTable, samplesOf } from '../../support/sink-rows.ts';
 
 let tables: MigratedTables;
 test.before(async () => {
-  tables = await openMigratedTables({ shared: true });
+  tables = await openMigratedTables();
 });
 test.after(() => tables.close());
 

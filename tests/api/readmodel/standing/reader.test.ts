@@ -19,7 +19,7 @@ let isAway = false;
 const queries: string[] = [];
 
 test.before(async () => {
-  fixture = await openTablesFixture({ shared: true });
+  fixture = await openTablesFixture();
   reader = createStandingReader({
     tables: {
       query: async (sql, parameters) => {

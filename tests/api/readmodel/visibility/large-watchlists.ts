@@ -69,7 +69,7 @@ export function addTests(test: Test, lengths: readonly number[]): void {
   let tables: Tables;
 
   test.before(async () => {
-    fixture = await openTablesFixture({ shared: true });
+    fixture = await openTablesFixture();
     await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
     for (const length of lengths) {
       for (const sql of [itemsSql, hiddenSql]) await fixture.writer.query(sql, { tenantId: `t-${length}`, length });

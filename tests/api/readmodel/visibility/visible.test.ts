@@ -50,7 +50,7 @@ const verdicts: readonly Verdict[] = Array.from({ length: assets }, (_, n) => n)
 
 let fixture: TablesFixture;
 test.before(async () => {
-  fixture = await openTablesFixture({ shared: true });
+  fixture = await openTablesFixture();
   await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
   await fixture.project('verdicts', verdicts, { timestamp: ({ since }) => since });
 });

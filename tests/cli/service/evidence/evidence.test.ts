@@ -35,7 +35,7 @@ let changes: readonly Change[];
 let newest: Change;
 
 test.before(async () => {
-  fixture = await openTablesFixture({ shared: true });
+  fixture = await openTablesFixture();
   const declarations = [declared(1), declaredParty(2, { name: 'Circle', legalName: 'Circle', country: 'CU' })];
   const found = listedMatch(declarations, 10);
   const { outputs } = fold();

@@ -28,7 +28,7 @@ const asking = (
 };
 
 test('a real engine answers, and has the same epoch on the next read', async () => {
-  const tables = await openMigratedTables({ shared: true });
+  const tables = await openMigratedTables();
   try {
     const query = async <R>(sql: string): Promise<readonly R[]> => {
       const rows = await tables.rows(sql);

@@ -4,7 +4,7 @@ import { nicenessBelowOwn } from '../../../../infra/process/thread-priority.ts';
 import { openTablesFixture } from '../../../support/tables-fixture.ts';
 
 test('merges give way to inserts and queries, and what they replaced stays for a minute', async () => {
-  const fixture = await openTablesFixture({ shared: true });
+  const fixture = await openTablesFixture();
   const rows = await fixture.reader.query<{ readonly name: string; readonly value: string }>(
     `SELECT name, value FROM system.server_settings WHERE name = 'os_threads_nice_value_merge_mutate'
      UNION ALL SELECT name, value FROM system.merge_tree_settings WHERE name = 'old_parts_lifetime'`,

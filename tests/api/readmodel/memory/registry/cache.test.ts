@@ -18,7 +18,7 @@ const logger = createLogger({ level: 'silent', destination: { write: () => undef
 const options = { logger, clock: () => 0, pushed: true };
 
 test.before(async () => {
-  fixture = await openTablesFixture({ shared: true });
+  fixture = await openTablesFixture();
 });
 test.after(async () => {
   await fixture.close();

@@ -13,7 +13,7 @@ import { openTablesFixture } from '../../../../support/tables-fixture.ts';
 import { assetId } from '../../../records.ts';
 
 test('`record_text` has the values of the columns, and a row that was inserted the same, for any values', async () => {
-  const fixture = await openTablesFixture({ shared: true });
+  const fixture = await openTablesFixture();
   const inserted = new Map<string, ServedRecord>();
   fixture.onInserted((table, columns, body) => {
     if (table !== 'attestry.store_asset_records') return;
