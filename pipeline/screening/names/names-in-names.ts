@@ -51,6 +51,8 @@ const birth = /[([]\s?(?:(born|b\.|dob:?|d\.o\.b\.:?)\s[^()[\]]{1,40}|(deceased|
 const semicolon = /;/g;
 const numbered = /;|(?<![\p{L}\p{N}])\(?(?:[a-h]|\d)\)(?=\s)/giu;
 const startsList = /^\s?\(?[a1]\)\s/i;
+/** What stands in brackets is part of one name. */
+const bracketed = /[([（][^()[\]（）]*[)\]）]/g;
 
 /** The names that a name states around its marks, four at most; none when it has no mark between two names. */
 export function partsOf(name: string): readonly NamePart[] {
@@ -78,7 +80,8 @@ export function partsOf(name: string): readonly NamePart[] {
 }
 
 /** Names without marks, as several ones in a cell: `X; Y`, `a) X b) Y`. One alone is a part if a birth stood behind it. */
-function namesOfCell(text: string, born: string | undefined): readonly NamePart[] {
+function namesOfCell(cell: string, born: string | undefined): readonly NamePart[] {
+  const text = cell.replaceAll(bracketed, (one) => one.replaceAll(';', ','));
   const isList = startsList.test(text);
   const between = isList ? numbered : semicolon;
   const names = text.split(between).slice(isList ? 1 : 0);

@@ -52,6 +52,8 @@ const organisations: Readonly<Record<string, readonly LevelledPair[]>> = {
     ['Tarnfeld', 'a) Quarnholt b) Tarnfeld', 'L3'],
     ['Tarnfeld Ltd', '(1) Quarnholt Ltd (2) Tarnfeld Ltd', 'L3'],
     ['Tarnfeld', 'Quarnholt; Tarnfeld', 'L3'],
+    ['Tarnfeld', 'Quarnholt (Berlin; Tarnfeld)', null],
+    ['Quarnholt', 'Brindlemoor [sectors: mining; Quarnholt] Ltd', null],
     ['Quarnholt', 'Quarnholt & Tarnfeld', null],
     ['Tarnfeld', 'Quarnholt (2) Tarnfeld', null],
   ],
