@@ -1,10 +1,12 @@
 import { createHistogram } from 'node:perf_hooks';
 
 export interface LoopDelay {
-  /** Median delay of the timers of the last second, milliseconds. */
+  /** Median delay of the timers of the last second, of the last five where a second has fewer, milliseconds. */
   readonly medianMs: () => number;
   /** Call it when a request arrives: delays are measured often until a second passes without requests. */
   readonly arrived: () => void;
+  /** Forgets the delays so far: those of a start delay no request. */
+  readonly begin: () => void;
   /** Delays since the last call, seconds; zeros if none was measured. */
   readonly take: () => DelaySummary;
   readonly stop: () => void;
@@ -24,6 +26,8 @@ export interface DelaySummary {
 const busyMs = 20;
 const idleMs = 200;
 const windowMs = 1_000;
+/** Fewest delays of a median: a turn that is longer than the window leaves no other delay in it. */
+const fewestDelays = 5;
 const microsecondsPerMs = 1_000;
 const microsecondsPerSecond = 1e6;
 
@@ -55,7 +59,7 @@ export function measureLoopDelay(now: () => number = () => performance.now()): L
     recent.record(late);
     sinceTaken.record(late);
     dueAt = at + everyMs;
-    if (at < windowEndsAt) return;
+    if (at < windowEndsAt || recent.count < fewestDelays) return;
     medianMs = (recent.percentile(50) - 1) / microsecondsPerMs;
     recent.reset();
     windowEndsAt = at + windowMs;
@@ -72,6 +76,11 @@ export function measureLoopDelay(now: () => number = () => performance.now()): L
       if (everyMs === busyMs || timer === null) return;
       everyMs = busyMs;
       schedule();
+    },
+    begin: () => {
+      medianMs = 0;
+      recent.reset();
+      windowEndsAt = now() + windowMs;
     },
     take: () => {
       const summary = summaryOf(sinceTaken);

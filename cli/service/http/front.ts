@@ -48,5 +48,13 @@ export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFron
     });
     return { value, stop: value.close };
   });
-  return { httpUrl: urlOf(config.httpHost, port), serve: listener.serve, drain: drain.run, loopDelay };
+  return {
+    httpUrl: urlOf(config.httpHost, port),
+    serve: (serving) => {
+      loopDelay.begin();
+      listener.serve(serving);
+    },
+    drain: drain.run,
+    loopDelay,
+  };
 }

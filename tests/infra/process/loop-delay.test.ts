@@ -45,4 +45,49 @@ test('the median is that of the last second; what is taken are all delays since 
     delay.stop();
   }));
 
+test('one turn of any length is no load, not even where a second has no other delay', () =>
+  withVirtualTime(async ({ advance, now }) => {
+    for (const turnMs of [300, 1_500, 20_000]) {
+      let lateMs = 0;
+      const delay = measureLoopDelay(() => now() + lateMs);
+      await advance(1_000);
+      lateMs += turnMs;
+      for (let at = 0; at < 2_000; at += 100) {
+        await advance(100);
+        assert.is(Math.round(delay.medianMs()), 0, `${at} ms after a turn of ${turnMs} ms`);
+      }
+      delay.stop();
+    }
+  }));
+
+test('turn after turn is load', () =>
+  withVirtualTime(async ({ advance, now }) => {
+    let lateMs = 0;
+    const delay = measureLoopDelay(() => now() + lateMs);
+    await advance(1_000);
+    for (let turn = 0; turn < 5; turn += 1) {
+      lateMs += 1_500;
+      await advance(200);
+    }
+    assert.is(Math.round(delay.medianMs()), 1_500);
+    delay.stop();
+  }));
+
+test('turns of the start do not count once requests are served', () =>
+  withVirtualTime(async ({ advance, now }) => {
+    let lateMs = 0;
+    const delay = measureLoopDelay(() => now() + lateMs);
+    for (let turn = 0; turn < 7; turn += 1) {
+      lateMs += 900;
+      await advance(200);
+    }
+    assert.is(Math.round(delay.medianMs()), 900);
+    delay.begin();
+    for (let at = 0; at < 3_000; at += 100) {
+      assert.is(Math.round(delay.medianMs()), 0, `${at} ms after the start`);
+      await advance(100);
+    }
+    delay.stop();
+  }));
+
 test.run();
