@@ -1,5 +1,14 @@
 import type { VNode } from 'preact';
 import { type Piece, wordDiff } from '../word-diff.ts';
+import { VisibleText } from './theirs.tsx';
+
+/** A passage of a document or a file, in its own direction; nothing where there is none. */
+export const Quoted = ({ text, small }: { readonly text: string | null; readonly small?: boolean }): VNode | null =>
+  text === null ? null : (
+    <blockquote class={small === true ? 'quote small' : 'quote'} dir="auto">
+      <VisibleText text={text} />
+    </blockquote>
+  );
 
 /** Two passages as one, with removed and added text marked; both in full if they share too little or are too long to compare. */
 export function Quote({ before, after }: { readonly before: string | null; readonly after: string | null }): VNode {
@@ -24,7 +33,7 @@ export const Passage = ({ pieces }: { readonly pieces: readonly Piece[] }): VNod
         return (
           <del key={index}>
             <span class="hidden">removed: </span>
-            {text}
+            <VisibleText text={text} />
           </del>
         );
       }
@@ -32,11 +41,11 @@ export const Passage = ({ pieces }: { readonly pieces: readonly Piece[] }): VNod
         return (
           <ins key={index}>
             <span class="hidden">added: </span>
-            {text}
+            <VisibleText text={text} />
           </ins>
         );
       }
-      return text;
+      return <VisibleText key={index} text={text} />;
     })}
   </blockquote>
 );
@@ -46,17 +55,13 @@ const BothTexts = ({ before, after }: { readonly before: string | null; readonly
     {before === null ? null : (
       <div>
         <span class="label">Before</span>
-        <blockquote class="quote" dir="auto">
-          {before}
-        </blockquote>
+        <Quoted text={before} />
       </div>
     )}
     {after === null ? null : (
       <div>
         <span class="label">Now</span>
-        <blockquote class="quote" dir="auto">
-          {after}
-        </blockquote>
+        <Quoted text={after} />
       </div>
     )}
   </div>

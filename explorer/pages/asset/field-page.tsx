@@ -6,6 +6,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Scrolled } from '../../parts/scrolled.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
+import { Quoted } from '../../parts/quote.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
@@ -19,11 +20,7 @@ const Now = ({ one, chain }: { readonly one: StatementView; readonly chain: stri
         <Accounts text={one.text} chain={chain} />
       </b>
     </p>
-    {one.quote === null ? null : (
-      <blockquote class="quote small" dir="auto">
-        {one.quote}
-      </blockquote>
-    )}
+    <Quoted text={one.quote} small />
     <p class="small muted">
       Since <Time at={one.since} />
       {one.sourceUrl === null ? (
@@ -76,11 +73,7 @@ const Before = ({ view }: { readonly view: FieldView }): VNode => (
                 </td>
                 <td data-label="After">
                   <Accounts text={change.after ?? 'not stated'} chain={view.chain} />
-                  {change.quote === null ? null : (
-                    <blockquote class="quote small" dir="auto">
-                      {change.quote}
-                    </blockquote>
-                  )}
+                  <Quoted text={change.quote} small />
                 </td>
                 <td data-label="Change">
                   <a href={change.path}>

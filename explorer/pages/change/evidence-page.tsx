@@ -31,7 +31,13 @@ interface VerdictProps {
 const Head = ({ view, isPublic }: { readonly view: ChangeView; readonly isPublic: boolean }): VNode => (
   <div class="head">
     <p class="crumbs">
-      <a href={isPublic ? (view.token.path ?? '/') : changesPath}>{isPublic ? 'Token' : 'Changes'}</a>
+      {isPublic ? (
+        <a href={view.token.path ?? '/'}>
+          <Theirs text={`${view.token.symbol} on ${view.token.chain}`} />
+        </a>
+      ) : (
+        <a href={changesPath}>Changes</a>
+      )}
       <span>/</span>
       <a href={view.path}>This change</a>
     </p>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { counted, momentOf } from '../../labels/dates.ts';
+import { Quoted } from '../../parts/quote.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { ComparedReadings, ReadValue } from './readings.ts';
@@ -34,11 +35,7 @@ interface ChoiceProps extends Pick<Props, 'readings'> {
 const Cell = ({ label, value }: { readonly label: string; readonly value: ReadValue }): VNode => (
   <td data-label={label}>
     <b>{value.text === null ? 'not stated' : <Theirs text={value.text} />}</b>
-    {value.quote === null ? null : (
-      <blockquote class="quote small" dir="auto">
-        {value.quote}
-      </blockquote>
-    )}
+    <Quoted text={value.quote} small />
   </td>
 );
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Quoted } from '../../parts/quote.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { counted } from '../../labels/dates.ts';
 import type { LeftOutView } from './left-out-view.ts';
@@ -26,9 +27,7 @@ export const LeftOutPassages = ({ leftOut }: { readonly leftOut: LeftOutView | n
               <Theirs text={label} />
             </dt>
             <dd>
-              <blockquote class="quote small" dir="auto">
-                {quote}
-              </blockquote>
+              <Quoted text={quote} small />
               <span class="muted">
                 left out: <Theirs text={why} />
                 {where === null ? '' : `, ${where}`}

@@ -10,6 +10,7 @@ import { State } from '../../parts/state.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Quoted } from '../../parts/quote.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { counted } from '../../labels/dates.ts';
 import { documentOf } from '../../render.ts';
@@ -28,11 +29,7 @@ const Value = ({ value }: { readonly value: DocumentView['values'][number] }): V
       <b>
         <Theirs text={value.text} />
       </b>
-      {value.quote === null ? null : (
-        <blockquote class="quote small" dir="auto">
-          {value.quote}
-        </blockquote>
-      )}
+      <Quoted text={value.quote} small />
       <span class="muted">
         stated since <Time at={value.since} />
         {value.where === null ? '' : `, on ${value.where}`}

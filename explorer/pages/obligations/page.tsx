@@ -7,6 +7,7 @@ import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Quoted } from '../../parts/quote.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Term } from '../../parts/term.tsx';
 import { documentOf } from '../../render.ts';
@@ -56,11 +57,7 @@ const Evidence = ({ evidence: { observationId, stated } }: { readonly evidence: 
         )}
         : <Theirs text={stated.text} />
       </p>
-      {stated.quote === null ? null : (
-        <blockquote class="quote" dir="auto">
-          {stated.quote}
-        </blockquote>
-      )}
+      <Quoted text={stated.quote} />
       {stated.sourceUrl === null ? (
         <Theirs text={stated.source} />
       ) : (

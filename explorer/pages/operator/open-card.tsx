@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { SideBox } from '../../parts/side-box.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Quoted } from '../../parts/quote.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { headlineOf, type Story, tagsOf } from '../../stories.ts';
 import { revisionText } from './given-review.ts';
@@ -133,11 +134,7 @@ export const Open = (
             ))}
           </div>
         </div>
-        {view.quote === null ? null : (
-          <blockquote class="quote" dir="auto">
-            {view.quote}
-          </blockquote>
-        )}
+        <Quoted text={view.quote} />
       </div>
       {isDecidable(story) ? (
         <Decide {...props} />

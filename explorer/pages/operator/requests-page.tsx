@@ -53,6 +53,10 @@ const Row = ({ row, frame }: { readonly row: RequestedToken } & Pick<Props, 'fra
       <Time at={row.since} />
     </td>
     <td>
+      <a class="btn" href={`/operator/registry/add?${new URLSearchParams({ place: row.caip19 }).toString()}`}>
+        Add
+        <span class="hidden"> {row.caip19}</span>
+      </a>
       <Form class="row" frame={frame} action="/operator/requests" hidden={{ caip19: row.caip19 }}>
         <Field
           name="reason"
@@ -84,15 +88,15 @@ const RequestsPage = ({ frame, done, rows }: Props): VNode => (
         Nothing is asked for. A token that a key holder asks for, and that is not public, is listed here.
       </Empty>
     ) : (
-      <TableCard caption="Requested tokens" columns={['Token', 'Tenants', 'Notes', 'Since', 'Actions']}>
-        {rows.map((row) => (
-          <Row key={row.caip19} row={row} frame={frame} />
-        ))}
-      </TableCard>
+      <>
+        <TableCard caption="Requested tokens" columns={['Token', 'Tenants', 'Notes', 'Since', 'Actions']}>
+          {rows.map((row) => (
+            <Row key={row.caip19} row={row} frame={frame} />
+          ))}
+        </TableCard>
+        <p class="small muted">A token that was added is public once its issuer is linked and verified.</p>
+      </>
     )}
-    <p class="small muted">
-      Register a token with <code>attestry asset add</code>; it is public once its issuer is linked and verified.
-    </p>
   </OperatorFrame>
 );
 

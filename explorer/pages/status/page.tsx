@@ -13,14 +13,15 @@ interface Props {
   readonly frame: Frame;
 }
 
-const Feeds = ({ feeds }: Pick<StatusView, 'feeds'>): VNode | null =>
-  feeds.length === 0 ? null : (
+function Feeds({ feeds }: Pick<StatusView, 'feeds'>): VNode | null {
+  const isFetching = feeds.some(({ nextRun }) => nextRun !== null);
+  return feeds.length === 0 ? null : (
     <section class="card scroll" tabIndex={0} aria-label="Lists and registers">
       <table>
         <caption class="hidden">Lists and registers, with the date of the newest file of each</caption>
         <thead>
           <tr>
-            {['Source', 'State', 'Newest file', 'Next fetch'].map((name) => (
+            {['Source', 'State', 'Newest file', ...(isFetching ? ['Next fetch'] : [])].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -37,13 +38,19 @@ const Feeds = ({ feeds }: Pick<StatusView, 'feeds'>): VNode | null =>
                 <State {...state} />
               </td>
               <td data-label="Newest file">{asOf === null ? '–' : <Time at={asOf} />}</td>
-              <td data-label="Next fetch">{nextRun === null ? 'not by this process' : <Time at={nextRun} exact />}</td>
+              {isFetching ? (
+                <td data-label="Next fetch">
+                  {nextRun === null ? 'not by this process' : <Time at={nextRun} exact />}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>
       </table>
+      {isFetching ? null : <p class="pad small muted">This process fetches none of them.</p>}
     </section>
   );
+}
 
 const Chains = ({ chains }: Pick<StatusView, 'chains'>): VNode | null =>
   chains.length === 0 ? null : (

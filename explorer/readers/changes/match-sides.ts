@@ -21,9 +21,15 @@ export const listSide = (match: ListMatchValue): Side => ({
     ...named('programmes', match.programs),
     ...named('countries', match.countries?.map(countryText)),
     ...named('dates', match.dates),
-    match.inFirstSnapshot ? 'in the first file that was read' : `listed since the file of ${dayOf(match.listedSince)}`,
+    sinceWhen(match),
   ].map(sentenceCase),
 });
+
+/** The day that the list states comes before the file that had the entry first: the latter depends on when files were read. */
+function sinceWhen({ listedOn, inFirstSnapshot, listedSince }: ListMatchValue): string {
+  if (listedOn !== undefined) return `listed since ${dayOf(Date.parse(listedOn))}`;
+  return inFirstSnapshot ? 'in the first file that was read' : `first in the file of ${dayOf(listedSince)}`;
+}
 
 /** What a token states of it. */
 export const tokenSide = ({ subject, byName }: ListMatchValue): Side => ({

@@ -106,8 +106,18 @@ test('the status page states what /status.json does, for people', async () => {
   world.api.pass(1_500);
   const bad = textOf(await visit(world.api, '/status'));
   assert.match(bad, /Failing A part of the service fails\. Not ready: sink\. detect: 3 records to process/);
-  assert.match(bad, /ESMA's register of e-money token white papers Rejected 1 May 2026 not by this process/);
+  assert.match(
+    bad,
+    /ESMA's register of e-money token white papers Rejected 1 May 2026 This process fetches none of them\./,
+  );
+  assert.not.match(bad, 'Next fetch');
   assert.match(bad, /Ethereum Failing no node answers/);
+  const fetchedHere = { ...feed, feed: 'un-sc', nextRun: '2026-06-01T12:15:00.000Z' };
+  Object.assign(health, { status: async () => ({ ...failing, feeds: [feed, fetchedHere] }) });
+  world.api.pass(1_500);
+  const mixed = textOf(await visit(world.api, '/status'));
+  assert.match(mixed, 'Next fetch');
+  assert.match(mixed, /Rejected 1 May 2026 not by this process .*Rejected 1 May 2026 1 Jun 2026, 12:15 UTC/);
   const old = { ...feed, feed: 'ofac-addresses', status: 'accepted', asOf: '2024-09-27T00:00:00.000Z' };
   Object.assign(health, { status: async () => ({ ...failing, feeds: [old] }) });
   world.api.pass(1_500);

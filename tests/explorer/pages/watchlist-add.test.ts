@@ -231,6 +231,12 @@ test('U-32, FD-11 two tenants that ask for one token are one row of the operator
   const shown = await visit(api, path, { cookie });
   assert.is(shown.text.split(`name="caip19" value="${caip19(9_001)}"`).length, 2, 'one row');
   for (const { tenantId } of [one, other]) assert.ok(textOf(shown).includes(`of ${tenantId}`), 'its note');
+  const [, add = ''] = /href="(\/operator\/registry\/add\?[^"]+)"/.exec(shown.text) ?? [];
+  const filled = await visit(api, add, { cookie });
+  assert.match(
+    filled.text,
+    new RegExp(`name="place"[^>]* value="${caip19(9_001)}"|value="${caip19(9_001)}"[^>]* name="place"`),
+  );
   const without = await submit(cookie, path, [
     ['caip19', caip19(9_001)],
     ['reason', ' '],

@@ -43,4 +43,16 @@ test('both sides name countries and roles in words', () => {
   assert.equal(ours.notes, ['Reserve manager, declared as Circle', 'Country France (FR)']);
 });
 
+const firstFile = Date.UTC(2026, 1, 27);
+const since: readonly (readonly [part: Partial<ListMatchValue>, note: string])[] = [
+  [{ inFirstSnapshot: true, listedSince: firstFile }, 'In the first file that was read'],
+  [{ inFirstSnapshot: false, listedSince: firstFile }, 'First in the file of 27 Feb 2026'],
+  [{ inFirstSnapshot: false, listedSince: firstFile, listedOn: '2010-06-09' }, 'Listed since 9 Jun 2010'],
+  [{ inFirstSnapshot: true, listedSince: firstFile, listedOn: '2010-06-09' }, 'Listed since 9 Jun 2010'],
+];
+for (const [part, note] of since) {
+  test(`since when a list has the entry: ${note}, in the first file: ${part.inFirstSnapshot}`, () =>
+    assert.is(listSide(valueOf(part)).notes.at(-1), note));
+}
+
 test.run();
