@@ -1,5 +1,6 @@
 import { directionRank } from '../schemas/terms/directions.ts';
 import type { Direction } from '../schemas/vocabulary.ts';
+import { deploymentCount } from './labels/deployments.ts';
 import type { TokenTag } from './parts/token-tag.tsx';
 
 /** What decides which changes are one story, and how it is shown. */
@@ -43,7 +44,8 @@ export function tagsOf({ members }: Story<StoryMember>): readonly TokenTag[] {
     if (first === undefined) return [];
     if (tags.length === 1) return [first];
     const path = `/?q=${encodeURIComponent(first.symbol)}`;
-    return [{ symbol: first.symbol, chain: `${tags.length} chains`, path: first.path === null ? null : path }];
+    const chain = deploymentCount(tags.map((tag) => tag.chain));
+    return [{ symbol: first.symbol, chain, path: first.path === null ? null : path }];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { counted } from '../../labels/dates.ts';
 import { Coin } from '../../parts/coin.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Coverage, type CoverageView } from '../../parts/coverage.tsx';
@@ -18,7 +19,8 @@ import { AssetActions } from './actions.tsx';
 import { DocumentList, IdentifierFacts, IssuerFacts } from './facts.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { Worst } from '../../parts/worst.tsx';
-import type { AssetView, OtherChain } from '../../readers/asset/view.ts';
+import type { OtherChain } from '../../readers/asset/other-chains.ts';
+import type { AssetView } from '../../readers/asset/view.ts';
 
 interface Props {
   readonly view: AssetView;
@@ -69,14 +71,18 @@ const Sentence = ({ view: { sentence, asOf } }: { readonly view: AssetView }): V
 
 const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   <li>
-    {other.path === null ? <span>{other.chain}</span> : <a href={other.path}>{other.chain}</a>}
+    {other.path === null ? <span>{other.place}</span> : <a href={other.path}>{other.place}</a>}
     {other.tone === null ? <span class="muted">{other.text}</span> : <Worst tone={other.tone} text={other.text} />}
   </li>
 );
 
-const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
+const Others = ({
+  view: { others, moreDeployments, issuerPath, areOnOtherChains },
+}: {
+  readonly view: AssetView;
+}): VNode => (
   <section class="card">
-    <h2>On other chains</h2>
+    <h2>{areOnOtherChains ? 'On other chains' : 'Other deployments'}</h2>
     {others.length === 0 ? (
       <Empty of="other-chains" isPart next={[{ href: '/', name: 'See every verified token' }]}>
         No other chain has a registered token at this address, and its issuer declares no other deployment. A token
@@ -85,8 +91,13 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
     ) : (
       <ul class="others">
         {others.map((other) => (
-          <Other key={other.path ?? other.chain} other={other} />
+          <Other key={other.path ?? other.place} other={other} />
         ))}
+        {moreDeployments === 0 ? null : (
+          <li>
+            <a href={issuerPath ?? '/tokens'}>See {counted(moreDeployments, 'more deployment')}</a>
+          </li>
+        )}
       </ul>
     )}
   </section>
@@ -113,7 +124,7 @@ const AssetPage = ({ view, coverage, frame, ...rest }: Props): VNode => (
         </div>
         <div class="stack">
           <IssuerFacts view={view} />
-          <Others others={view.others} />
+          <Others view={view} />
           <Supply view={view} />
           <Stated view={view} />
           <IdentifierFacts view={view} />

@@ -7,6 +7,7 @@ import type { Change } from '../../../schemas/generated/records.ts';
 import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
+import { placeNames } from '../../labels/deployments.ts';
 import { entityPath } from '../../labels/entity-path.ts';
 import { sourceName, type SourceName } from '../../labels/sources.ts';
 import type { OpenMatchLine } from '../../parts/matches.tsx';
@@ -65,6 +66,7 @@ export function entityView(facts: Facts): EntityView {
     const standing = standings[index];
     return standing === undefined ? [] : [{ record, chain, standing }];
   });
+  const placeOf = placesIn(entries);
   return {
     name: issuer.legalName ?? issuer.name,
     description: issuer.description,
@@ -75,7 +77,7 @@ export function entityView(facts: Facts): EntityView {
     tokens: known
       .map(({ record, chain, standing }) => ({
         name: `${record.symbol} · ${record.name}`,
-        chain: chainName(chain.slug),
+        chain: placeOf.get(record.assetId) ?? chainName(chain.slug),
         path: pathOf(record.assetId),
         ...worstPart(publicStandingOf(standing, now)),
       }))
@@ -96,6 +98,23 @@ export function entityView(facts: Facts): EntityView {
       })) ?? null,
     at: now,
   };
+}
+
+/** The place of each deployment, by its id: several of one token on a chain have their addresses. */
+function placesIn(entries: readonly RegistryEntry[]): ReadonlyMap<string, string> {
+  const tokens = new Map<string, RegistryEntry[]>();
+  for (const entry of entries) {
+    const token = JSON.stringify([entry.record.symbol, entry.record.name]);
+    tokens.set(token, [...(tokens.get(token) ?? []), entry]);
+  }
+  return new Map(
+    [...tokens.values()].flatMap((some) => {
+      const places = placeNames(
+        some.map(({ record, chain }) => ({ chain: chainName(chain.slug), address: record.address })),
+      );
+      return some.map(({ record }, index) => [record.assetId, places[index] ?? ''] as const);
+    }),
+  );
 }
 
 /** Tokens of one entity state the same of it. */

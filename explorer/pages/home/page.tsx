@@ -60,6 +60,7 @@ const Card = ({ card, worst }: { readonly card: TokenCard; readonly worst: Worst
       {card.chains.map((chain) => (
         <Deployment key={chain.assetId} symbol={card.symbol} {...chain} />
       ))}
+      {card.more === null ? null : <a href={card.more.path}>and {counted(card.more.count, 'more deployment')}</a>}
     </div>
   </li>
 );

@@ -3,6 +3,8 @@ import type { SearchResult } from '../../../api/readmodel/resources/search/read.
 import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
+import { distinctAddresses } from '../../labels/deployments.ts';
+import { entityPath } from '../../labels/entity-path.ts';
 import { shortAddress } from '../../labels/short-address.ts';
 import { issuersBySymbol } from '../../readers/symbols/issuers-by-symbol.ts';
 import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
@@ -14,9 +16,14 @@ export interface TokenCard {
   readonly symbol: string;
   readonly name: string;
   readonly issuer: string;
+  /** Of all its deployments. */
+  readonly assetIds: readonly string[];
   /** Public tokens of how many issuers have this symbol. */
   readonly issuers: number;
+  /** The first of them. */
   readonly chains: readonly Deployment[];
+  /** Deployments that are not among them, and a page that lists them; null without such. */
+  readonly more: { readonly count: number; readonly path: string } | null;
 }
 
 interface Deployment {
@@ -24,7 +31,7 @@ interface Deployment {
   readonly name: string;
   /** Null for a token that is not verified: it has no page. */
   readonly path: string | null;
-  /** Short address of a token that may be taken for another; null for any other. */
+  /** Short address of a token that may be taken for another, or for another deployment on its chain; null for any other. */
   readonly address: string | null;
 }
 
@@ -50,16 +57,22 @@ const cardOf = (
   isMistakable: (asset: AssetSummary) => boolean,
 ): TokenCard => {
   const [first] = group;
+  const sorted = group.toSorted(byChainName);
+  const addresses = distinctAddresses(sorted.map(({ chain, address }) => ({ chain: chain.slug, address })));
+  const rest = sorted.length - mostDeployments;
+  const path = first === undefined || first.issuer === null ? '/tokens' : entityPath(first.issuer);
   return {
     symbol: first?.symbol ?? '',
     name: first?.name ?? '',
     issuer: first?.issuerName ?? '',
+    assetIds: sorted.map(({ assetId }) => assetId),
     issuers: issuersOf(first?.symbol ?? ''),
-    chains: group.toSorted(byChainName).map((asset) => ({
+    more: rest > 0 ? { count: rest, path } : null,
+    chains: sorted.slice(0, mostDeployments).map((asset, index) => ({
       assetId: asset.assetId,
       name: chainName(asset.chain.slug),
       path: asset.public ? assetPath(asset.address, asset.chain.slug) : null,
-      address: isMistakable(asset) ? shortAddress(asset.address) : null,
+      address: addresses[index] ?? (isMistakable(asset) ? shortAddress(asset.address) : null),
     })),
   };
 };
@@ -93,6 +106,8 @@ export interface HomeSearch {
   readonly didYouMean: readonly string[];
 }
 
+/** Deployments that a card has room for. */
+const mostDeployments = 12;
 /** Cards of one page: more would make it heavy, and the search finds the others. */
 const mostCards = 60;
 
@@ -139,7 +154,7 @@ export function homeView(
     search:
       found === null ? null : { text: searched, isIdentifier: found.readAs !== 'words', didYouMean: found.didYouMean },
     cards,
-    worst: cards.map(({ chains }) => worstOf(chains.map(({ assetId }) => standingOf(assetId)))),
+    worst: cards.map(({ assetIds }) => worstOf(assetIds.map(standingOf))),
     more: Math.max(0, shown.length - mostCards),
     numbers: overview.numbers,
     files,
@@ -162,7 +177,7 @@ const shownCards = (
 export const assetsShown = (facts: Pick<HomeFacts, 'found' | 'overview'>): readonly string[] =>
   shownCards(facts)
     .slice(0, mostCards)
-    .flatMap(({ chains }) => chains.map(({ assetId }) => assetId));
+    .flatMap(({ assetIds }) => assetIds);
 
 function worstOf(standings: readonly Standing[]): WorstPart {
   const [worst] = standings.toSorted(byWeight);

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { HelpPlace } from '../../labels/help-places.ts';
 import { Term } from '../../parts/term.tsx';
 import type { Frame } from '../../page-route.ts';
-import { counted } from '../../labels/dates.ts';
+import { deploymentCount, placeNames } from '../../labels/deployments.ts';
 import { severityNames } from '../../labels/severities.ts';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -21,11 +21,11 @@ export interface WatchlistProps {
   readonly mayWrite: boolean;
 }
 
-const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame }): VNode => {
+const Actions = ({ row, place, frame }: Pick<RowProps, 'frame' | 'place' | 'row'>): VNode => {
   const token = (
     <span class="hidden">
       {' '}
-      <Theirs text={`${row.symbol} on ${row.chain}`} />
+      <Theirs text={`${row.symbol} on ${place ?? row.chain}`} />
     </span>
   );
   const paused = row.state === 'paused';
@@ -53,24 +53,24 @@ const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame
 };
 
 /** A token with one deployment has its names in its row; a chain of several stands below the names. */
-const Name = ({ row, isOneOfSeveral }: { readonly row: WatchRow; readonly isOneOfSeveral: boolean }): VNode => (
+const Name = ({ row, place }: { readonly row: WatchRow; readonly place: string | null }): VNode => (
   <>
     <span class="row">
       <a href={itemPath(row.itemId)}>
-        {isOneOfSeveral ? (
+        {place !== null ? (
           <>
             <span class="hidden">
               <Theirs text={row.symbol} /> on{' '}
             </span>
-            {row.chain}
+            {place}
           </>
         ) : (
           <Theirs text={row.symbol} />
         )}
       </a>
-      {isOneOfSeveral ? null : <span class="muted">{row.chain}</span>}
+      {place !== null ? null : <span class="muted">{row.chain}</span>}
     </span>
-    {isOneOfSeveral ? null : <Party row={row} />}
+    {place !== null ? null : <Party row={row} />}
     {row.note === '' ? null : (
       <p class="small">
         <Icon name="note" size={12} /> <Theirs text={row.note} />
@@ -100,15 +100,16 @@ const Last = ({ last }: Pick<WatchRow, 'last'>): VNode =>
     </>
   );
 
-const Row = ({
-  row,
-  isOneOfSeveral,
-  frame,
-  mayWrite,
-}: { readonly row: WatchRow; readonly isOneOfSeveral: boolean } & Omit<WatchlistProps, 'view'>): VNode => (
+interface RowProps extends Omit<WatchlistProps, 'view'> {
+  readonly row: WatchRow;
+  /** Which of several deployments it is; null of a token with one. */
+  readonly place: string | null;
+}
+
+const Row = ({ row, place, frame, mayWrite }: RowProps): VNode => (
   <tr id={row.itemId} data-row>
-    <th scope="row" class={isOneOfSeveral ? 'below' : ''}>
-      <Name row={row} isOneOfSeveral={isOneOfSeveral} />
+    <th scope="row" class={place === null ? '' : 'below'}>
+      <Name row={row} place={place} />
     </th>
     <td data-label="Now">
       <a class="plain" href={itemPath(row.itemId)}>
@@ -126,7 +127,7 @@ const Row = ({
     <td data-label="Watching">
       <span class="row">
         <State {...watchStates[row.state]} />
-        {mayWrite ? <Actions row={row} frame={frame} /> : null}
+        {mayWrite ? <Actions row={row} place={place} frame={frame} /> : null}
       </span>
       {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
     </td>
@@ -136,6 +137,7 @@ const Row = ({
 const Group = ({ group, ...props }: { readonly group: WatchGroup } & Omit<WatchlistProps, 'view'>): VNode => {
   const [first] = group.rows;
   const isSeveral = group.rows.length > 1;
+  const places = placeNames(group.rows);
   return (
     <tbody>
       {isSeveral ? (
@@ -145,14 +147,14 @@ const Group = ({ group, ...props }: { readonly group: WatchGroup } & Omit<Watchl
               <b>
                 <Theirs text={first.symbol} />
               </b>
-              <span class="muted">{counted(group.rows.length, 'chain')}</span>
+              <span class="muted">{deploymentCount(group.rows.map(({ chain }) => chain))}</span>
               <Party row={first} />
             </span>
           </th>
         </tr>
       ) : null}
-      {group.rows.map((row) => (
-        <Row key={row.itemId} {...props} row={row} isOneOfSeveral={isSeveral} />
+      {group.rows.map((row, index) => (
+        <Row key={row.itemId} {...props} row={row} place={isSeveral ? (places[index] ?? row.chain) : null} />
       ))}
     </tbody>
   );

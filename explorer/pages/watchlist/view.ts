@@ -8,6 +8,7 @@ import type { Coverage } from '../../../schemas/coverage/coverage.ts';
 import type { Change, WatchItem } from '../../../schemas/generated/records.ts';
 import type { Severity } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
+import { distinctAddresses } from '../../labels/deployments.ts';
 import { shortAddress } from '../../labels/short-address.ts';
 import { chainName } from '../../labels/chains.ts';
 import { severityIn } from '../../labels/severities.ts';
@@ -23,6 +24,8 @@ export interface WatchRow {
   readonly symbol: string;
   readonly name: string;
   readonly chain: string;
+  /** Empty if the registry does not have it. */
+  readonly address: string;
   readonly issuer: string;
   /** Null if it has no public page. */
   readonly path: string | null;
@@ -56,7 +59,7 @@ export interface Candidate {
   readonly name: string;
   readonly chain: string;
   readonly issuer: string;
-  /** Short address of a token that may be taken for another; null for any other. */
+  /** Short address of a token that may be taken for another, or for another of those found; null for any other. */
   readonly address: string | null;
   readonly isWatched: boolean;
 }
@@ -161,6 +164,8 @@ function searchView(
   { registry, watched }: Pick<WatchlistFacts, 'registry'> & { readonly watched: ReadonlySet<string> },
 ): WatchlistSearch {
   const open = hits.map(({ asset }) => asset).filter((asset) => asset.public);
+  const shown = open.slice(0, mostFound);
+  const addresses = distinctAddresses(shown.map(({ chain, address }) => ({ chain: chain.slug, address })));
   const isOfOne = new Set(open.map(({ issuer }) => issuer?.partyId)).size === 1;
   return {
     text,
@@ -170,10 +175,10 @@ function searchView(
           .filter((assetId) => !watched.has(assetId))
           .slice(0, mostEntries)
       : [],
-    found: open.slice(0, mostFound).map((asset) => ({
+    found: shown.map((asset, index) => ({
       assetId: asset.assetId,
       ...namesOf(asset),
-      address: warningsOf(asset, registry).length === 0 ? null : shortAddress(asset.address),
+      address: addresses[index] ?? (warningsOf(asset, registry).length === 0 ? null : shortAddress(asset.address)),
       isWatched: watched.has(asset.assetId),
     })),
     more: Math.max(0, open.length - mostFound),
@@ -208,6 +213,7 @@ export function rowOf(item: WatchItem, asset: AssetSummary | null, { newest, sta
   return {
     itemId: item.itemId,
     ...names,
+    address: asset?.address ?? '',
     path: asset?.public === true ? assetPath(asset.address, asset.chain.slug) : null,
     state: stateOf(item),
     reason: item.state === 'unresolved' ? (reasons[item.stateReason ?? ''] ?? reasons['internal'] ?? '') : null,

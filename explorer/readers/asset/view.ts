@@ -2,7 +2,6 @@ import type { RegistryEntry } from '../../../api/readmodel/memory/registry/recor
 import { attestationOf } from '../../../api/readmodel/resources/assets/present.ts';
 import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
 import { type ExplorerLink, explorerLink } from '../../../schemas/values/explorer-links.ts';
-import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { entityPath } from '../../labels/entity-path.ts';
 import { chainName } from '../../labels/chains.ts';
@@ -15,7 +14,6 @@ import { type ControlGraph, controlGraph } from '../../plots/control.ts';
 import type { ChainCodeValue } from '../../../schemas/facts.ts';
 import type { DescribeValue } from '../../labels/field-values.ts';
 import { issuerFacts, type SourcedFact } from '../entity/issuer-facts.ts';
-import type { VerdictTone } from '../../parts/verdict.tsx';
 import type { Statement } from '../statements/queries.ts';
 import type { StatedFacts } from '../statements/statement-reader.ts';
 import {
@@ -33,17 +31,8 @@ import { publicChange, type PublicChange } from './public-change.ts';
 import type { DocumentRow } from '../documents/rows.ts';
 import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
-import { standingView, type StandingView, worstPart } from '../standing/standing-view.ts';
-
-/** The same address on another chain, or another deployment of the issuer's token, with its own verdict. */
-export interface OtherChain {
-  readonly chain: string;
-  /** Null if that token has no public page. */
-  readonly path: string | null;
-  /** Null for a token that is not verified. */
-  readonly tone: VerdictTone | null;
-  readonly text: string;
-}
+import { type OtherChain, otherChains } from './other-chains.ts';
+import { standingView, type StandingView } from '../standing/standing-view.ts';
 
 /** Identifiers that the operator declares. */
 type Identifiers = Pick<Particulars, 'dti' | 'ffg' | 'isin' | 'lei'>;
@@ -101,6 +90,10 @@ export interface AssetView {
   readonly whitepaperUrl: string | null;
   readonly attestationAddress: string | null;
   readonly others: readonly OtherChain[];
+  /** None of them is on the chain of this one. */
+  readonly areOnOtherChains: boolean;
+  /** Deployments of the token that are not among them. */
+  readonly moreDeployments: number;
   readonly path: string;
   readonly canonical: string;
   readonly atomPath: string;
@@ -111,6 +104,8 @@ export interface AssetFacts {
   readonly entry: RegistryEntry;
   /** Every registered token at the same address on another chain, and the issuer's other deployments of the token. */
   readonly others: readonly (readonly [entry: RegistryEntry, standing: StandingFacts])[];
+  /** Deployments of the issuer that are not among them. */
+  readonly moreDeployments: number;
   /** Null if it cannot be read now. */
   readonly history: PublicHistory | null;
   /** Null if they cannot be read now. */
@@ -170,7 +165,9 @@ export function assetView(facts: AssetFacts): AssetView {
     websiteUrl: record.websiteUrl,
     whitepaperUrl: record.whitepaperUrl,
     attestationAddress: attestationOf(entry),
-    others: others.map(([other, of]) => otherChain(other, of, now)).sort((a, b) => compareTexts(a.chain, b.chain)),
+    others: otherChains(others, now),
+    areOnOtherChains: others.every(([other]) => other.chain.slug !== chain.slug),
+    moreDeployments: facts.moreDeployments,
     path,
     canonical: `${publicPageBase}${path}`,
     atomPath: `${path}/changes.atom`,
@@ -230,10 +227,4 @@ function statedView(facts: AssetFacts, path: string): StatedView {
     issuerPath: record.issuer === null ? null : entityPath(record.issuer),
     issuerFacts: issuer === null ? [] : issuerFacts(issuer, statements, sources, () => path),
   };
-}
-
-function otherChain({ record, chain }: RegistryEntry, standing: StandingFacts, now: number): OtherChain {
-  const name = chainName(chain.slug);
-  if (!record.public) return { chain: name, path: null, tone: null, text: 'Not verified by this registry' };
-  return { chain: name, path: assetPath(record.address, chain.slug), ...worstPart(publicStandingOf(standing, now)) };
 }

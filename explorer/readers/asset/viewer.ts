@@ -23,6 +23,14 @@ export interface FieldHistory {
   readonly isCut: boolean;
 }
 
+/** A token with what stands beside it. */
+interface TokenWithOthers {
+  readonly entry: RegistryEntry;
+  readonly others: readonly RegistryEntry[];
+  /** Deployments of the issuer that are not among them. */
+  readonly more: number;
+}
+
 /** `view` and `entry` throw ApiError `not_found` for a token that is not public. */
 export interface AssetViewer {
   /** What anybody may see of a token. */
@@ -46,17 +54,18 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
     issuer === null
       ? []
       : registry.withCode(issuer.did).filter((one) => one.public && one.symbol === symbol && one.assetId !== assetId);
-  const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
+  const find = async (address: string, chain: string): Promise<TokenWithOthers> => {
     const there = registry.atAddress(address);
     const [asset] = there.filter((one) => one.public && one.chain.slug === chain);
     if (asset === undefined) throw notFound();
     const elsewhere = there.filter((one) => one.chain.slug !== chain);
+    const same = sameToken(asset);
     const [entry, ...others] = await registry.entries([
-      ...new Set([asset, ...elsewhere, ...sameToken(asset).slice(0, mostDeployments)]),
+      ...new Set([asset, ...elsewhere, ...same.slice(0, mostDeployments)]),
     ]);
     // The record may be newer than the summary, and no longer public.
     if (entry?.record.public !== true) throw notFound();
-    return [entry, others];
+    return { entry, others, more: Math.max(0, same.length - mostDeployments) };
   };
 
   const particularsOf = async (assetId: string): Promise<AssetFacts['particulars']> => {
@@ -71,7 +80,7 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   };
 
   const view: AssetViewer['view'] = async (address, chain) => {
-    const [entry, others] = await find(address, chain);
+    const { entry, others, more } = await find(address, chain);
     const { assetId } = entry.record;
     const [history, particulars, stated, facts] = await Promise.all([
       ifReachable(readHistory(assetId)),
@@ -88,6 +97,7 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
         const of = theirs[index];
         return of === undefined ? [] : [[other, of] as const];
       }),
+      moreDeployments: more,
       history,
       particulars,
       stated,
@@ -107,7 +117,7 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
     const { documentSources } = particulars;
     return { ...read, changes: read.changes.map((one) => publicChange(one, sources, documentSources, path)) };
   };
-  return { view, history, stated: readStated, entry: async (address, chain) => (await find(address, chain))[0] };
+  return { view, history, stated: readStated, entry: async (address, chain) => (await find(address, chain)).entry };
 }
 
 /** Deployments of one token that a page shows. */

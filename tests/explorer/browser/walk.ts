@@ -1,13 +1,14 @@
 /**
  * Takes a picture of every page, for a person to check: `npx tsx tests/explorer/browser/walk.ts DIRECTORY [WORD…]`,
  * at two widths and in both schemes, a sheet of four a page, with plain data; `--hostile` with markup, `--odd` with long, bidirectional and stacked
- * texts. With `--demo ADDRESS` it follows the links of a running demo instead, one page of each kind, as anybody, reader and operator.
+ * texts, `--many` with a hundred deployments of one token. With `--demo ADDRESS` it follows the links of a running demo instead, one page of each kind, as anybody, reader and operator.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { hostileText, oddText } from '../hostile-text.ts';
 import { pages } from '../every-page.ts';
+import { addManyDeployments, pagesOfMany } from '../many-deployments.ts';
 import { openWorld } from '../world.ts';
 import { openBrowser } from './chromium.ts';
 import { visitorOf } from './page-findings.ts';
@@ -26,7 +27,8 @@ const demo = valueOf('--demo');
 const writers = { '--hostile': hostileText, '--odd': oddText } as const;
 const flags = Object.keys(writers) as (keyof typeof writers)[];
 const flag = flags.find((one) => given.includes(one));
-const [directory, ...words] = given.filter((one) => one !== flag);
+const isMany = given.includes('--many');
+const [directory, ...words] = given.filter((one) => one !== flag && one !== '--many');
 if (directory === undefined) throw new Error('name the directory of the pictures');
 mkdirSync(directory, { recursive: true });
 
@@ -41,6 +43,14 @@ async function walkWorld(chromium: Browser, folder: string): Promise<void> {
     const { page } = visitors[reader];
     await takeSheet(page, join(folder, `${name}.png`), world.address(path(world)), drawnBy);
   }
+  await world.close();
+}
+
+async function walkMany(chromium: Browser, folder: string): Promise<void> {
+  const world = await openWorld();
+  await addManyDeployments(world);
+  const { page } = await visitorOf(chromium, world);
+  for (const [name, path] of pagesOfMany) await takeSheet(page, join(folder, `${name}.png`), world.address(path));
   await world.close();
 }
 
@@ -128,6 +138,7 @@ async function takeSheet(page: Page, file: string, address: string, drawnBy?: st
 }
 
 const browser = await openBrowser();
-await (demo === undefined ? walkWorld(browser, directory) : walkDemo(browser, directory, demo));
+if (isMany) await walkMany(browser, directory);
+else await (demo === undefined ? walkWorld(browser, directory) : walkDemo(browser, directory, demo));
 await browser.close();
 process.exit(0);

@@ -219,7 +219,7 @@ test('U-18 below an empty window a story has all of its tokens', async () => {
   const of = { subjectKey: 'one row', detectedAt: old, revisedAt: old, notableAt: old } as const;
   await api.detect(...several.map((n) => change(`row ${n}`, n, { ...of, explanation: change('row', 1).explanation })));
   const page = textOf(await visit(api, '/changes?by=known', { cookie: await signIn(api, key.text) }));
-  assert.match(page, /Before that .*1 story .*MANY 25 chains/);
+  assert.match(page, /Before that .*1 story .*MANY 25 deployments on 2 chains/);
 });
 
 test("U-20 the bare page leads to the changes by the time at which they became known; any query is the API's", async () => {

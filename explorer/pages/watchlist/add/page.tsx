@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { RequestNow } from '../../../../api/readmodel/resources/requests/requests.ts';
 import type { Frame } from '../../../page-route.ts';
+import { counted } from '../../../labels/dates.ts';
 import { Field } from '../../../parts/field.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { Icon } from '../../../parts/icon.tsx';
@@ -94,11 +95,14 @@ const Found = ({ view, frame }: { readonly view: PasteView } & Pick<AddProps, 'f
           ))}
         </Group>
       )}
-      {view.ambiguous.map(({ line, candidates }) => (
+      {view.ambiguous.map(({ line, candidates, more }) => (
         <Group key={line} title={`Several tokens match “${line}”: choose`}>
           {candidates.map((choice) => (
             <Token key={choice.assetId} choice={choice} />
           ))}
+          {more === 0 ? null : (
+            <li class="small muted">{counted(more, 'more token')}: paste the address of the one that you mean.</li>
+          )}
         </Group>
       ))}
       {view.overLimit.length === 0 ? null : (

@@ -4,6 +4,7 @@ import type { WatchedBatch, WatchResult } from '../../../../api/readmodel/resour
 import { caip19Of } from '../../../../api/readmodel/resources/watchlist/named-asset.ts';
 import { mostCandidates } from '../../../../api/readmodel/resources/watchlist/schema.ts';
 import { chainName } from '../../../labels/chains.ts';
+import { distinctAddresses } from '../../../labels/deployments.ts';
 import { shortAddress } from '../../../labels/short-address.ts';
 import { caip19In } from './lines.ts';
 
@@ -14,7 +15,7 @@ export interface Choice {
   readonly name: string;
   readonly chain: string;
   readonly issuer: string;
-  /** Short address of a token that may be taken for another; null for any other. */
+  /** Short address of a token that may be taken for another, or for another of those offered; null for any other. */
   readonly address: string | null;
 }
 
@@ -24,7 +25,12 @@ export interface PasteView {
   /** Found, beyond the last free place. */
   readonly overLimit: readonly Choice[];
   readonly already: number;
-  readonly ambiguous: readonly { readonly line: string; readonly candidates: readonly Choice[] }[];
+  readonly ambiguous: readonly {
+    readonly line: string;
+    readonly candidates: readonly Choice[];
+    /** Tokens that match and are not among them. */
+    readonly more: number;
+  }[];
   readonly missing: readonly {
     readonly line: string;
     readonly isRegistered: boolean;
@@ -43,7 +49,10 @@ export function pasteView({ results }: WatchedBatch, registry: Registry): PasteV
   const of = (...outcomes: readonly WatchResult['outcome'][]): readonly WatchResult[] =>
     results.filter(({ outcome }) => outcomes.includes(outcome));
   const choicesOf = (some: readonly WatchResult[]): readonly Choice[] =>
-    some.flatMap(({ assetId }) => choiceOf(assetId === null ? null : registry.byId(assetId), registry));
+    choices(
+      some.map(({ assetId }) => (assetId === null ? null : registry.byId(assetId))),
+      registry,
+    );
   const cut = of('over_limit').filter(({ assetId }) => assetId === null);
   const view = {
     found: choicesOf(of('added')),
@@ -51,7 +60,8 @@ export function pasteView({ results }: WatchedBatch, registry: Registry): PasteV
     already: of('already').length,
     ambiguous: of('ambiguous').map((result) => ({
       line: lineOf(result),
-      candidates: result.candidates.slice(0, mostCandidates).flatMap((asset) => choiceOf(asset, registry)),
+      candidates: choices(result.candidates.slice(0, mostCandidates), registry),
+      more: Math.max(0, result.candidates.length - mostCandidates),
     })),
     missing: of('not_registered', 'not_verified').map((result) => missingOf(result, registry)),
     refused: [...of('malformed'), ...cut].map((result) => ({ line: lineOf(result), why: result.message })),
@@ -71,19 +81,20 @@ function missingOf(result: WatchResult, registry: Registry): PasteView['missing'
 
 const lineOf = ({ query }: WatchResult): string => (query as { readonly text: string }).text;
 
-function choiceOf(asset: AssetSummary | null, registry: Registry): readonly Choice[] {
-  if (asset === null) return [];
-  const { assetId, symbol, name, chain, issuerName } = asset;
-  return [
-    {
+function choices(assets: readonly (AssetSummary | null)[], registry: Registry): readonly Choice[] {
+  const known = assets.filter((asset) => asset !== null);
+  const addresses = distinctAddresses(known.map(({ chain, address }) => ({ chain: chain.slug, address })));
+  return known.map((asset, index) => {
+    const { assetId, symbol, name, chain, issuerName } = asset;
+    return {
       assetId,
       symbol,
       name,
       chain: chainName(chain.slug),
       issuer: issuerName ?? 'no issuer declared',
-      address: warningsOf(asset, registry).length === 0 ? null : shortAddress(asset.address),
-    },
-  ];
+      address: addresses[index] ?? (warningsOf(asset, registry).length === 0 ? null : shortAddress(asset.address)),
+    };
+  });
 }
 
 function summaryOf(view: Omit<PasteView, 'summary'>): string {
