@@ -63,11 +63,13 @@ export interface Runs {
   readonly count: number;
   /** Whether a piece of input or an action on the hosts takes place, or a host beyond two exists; all do without it. */
   readonly acts?: (what: string) => boolean;
+  /** Called at once with each commit for a partition that its host has lost; without it, the property fails at the end. */
+  readonly onCommitAfterLoss?: (what: string) => void;
 }
 
 async function check<T>(
   { scenario: whole, of, checks, actions, ...property }: Property<T>,
-  { count: runs, acts = () => true }: Runs,
+  { count: runs, acts = () => true, onCommitAfterLoss }: Runs,
 ): Promise<void> {
   const steps = whole.steps.filter((_, at) => acts(`input ${at + 1}`));
   const scenario = { ...whole, steps };
@@ -81,8 +83,18 @@ async function check<T>(
     const names = Array.from({ length: count }, (_, at) => at + 1);
     const hosts = names.filter((name) => name <= 2 || acts(`host ${name}`)).length;
     const kept = marked.filter(({ kind }) => acts(kind));
-    const moving = await runOnHosts(scenario, hosts, kept, property.commitsEachChunk ?? commitsEachChunk);
+    const afterLoss: string[] = [];
+    const moving = await runOnHosts(scenario, {
+      count: hosts,
+      actions: kept,
+      commitsEachChunk: property.commitsEachChunk ?? commitsEachChunk,
+      onCommitAfterLoss: (what) => {
+        afterLoss.push(what);
+        onCommitAfterLoss?.(what);
+      },
+    });
     try {
+      assert.equal(afterLoss, []);
       const own = of(moving);
       const after = kept.every(isOrderly) ? undefined : property.afterDeath;
       assert.equal(after === undefined ? own : after(own, expected, moving, steps), expected);

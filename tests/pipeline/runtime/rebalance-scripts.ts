@@ -138,26 +138,23 @@ export interface ScenarioRun {
   readonly world: World;
 }
 
-/** The records that one host writes. */
-export async function runOnOneHost(scenario: Scenario): Promise<ScenarioRun> {
-  return runScenario(scenario, 1, [], false);
+/** What hosts do with the input of a scenario. */
+export interface HostsScript {
+  /** Hosts that there are. */
+  readonly count: number;
+  readonly actions: readonly HostAction[];
+  readonly commitsEachChunk: boolean;
+  readonly onCommitAfterLoss?: (what: string) => void;
 }
 
-/** The records that `count` hosts write during the actions of `script`. */
+/** The records that one host writes. */
+export const runOnOneHost = (scenario: Scenario): Promise<ScenarioRun> =>
+  runOnHosts(scenario, { count: 1, actions: [], commitsEachChunk: false });
+
+/** The records that hosts write during the actions of a script. */
 export async function runOnHosts(
   scenario: Scenario,
-  count: number,
-  script: readonly HostAction[],
-  commitsEachChunk: boolean,
-): Promise<ScenarioRun> {
-  return runScenario(scenario, count, script, commitsEachChunk);
-}
-
-async function runScenario(
-  scenario: Scenario,
-  count: number,
-  script: readonly HostAction[],
-  commitsEachChunk: boolean,
+  { count, actions: script, commitsEachChunk, ...observed }: HostsScript,
 ): Promise<ScenarioRun> {
   const world = await openWorld(partitions, scenario.deps);
   const { input, global, start } = scenario;
@@ -168,6 +165,7 @@ async function runScenario(
     ...(global === undefined ? {} : { global }),
     start,
     commitsEachChunk: () => commitsEachChunk,
+    ...observed,
   });
   const steps = [...scenario.steps];
   const next = async (): Promise<void> => {

@@ -25,6 +25,8 @@ interface Member {
   readonly turn: Mutex;
   readonly fail: (error: unknown) => void;
   ownership: { over: boolean };
+  /** Partitions of the last assignment. */
+  assigned: ReadonlySet<number>;
   readings: readonly Reading[];
   announced: boolean;
   stopped: boolean;
@@ -98,11 +100,13 @@ export interface SimulatedHostsOptions {
   readonly start: Start;
   /** Whether members commit their offsets after every chunk, and not only when they leave. */
   readonly commitsEachChunk: () => boolean;
+  /** Called when a host begins a commit for a partition that it has lost. One that waited for its thaw began before. */
+  readonly onCommitAfterLoss?: (what: string) => void;
 }
 
 export function openSimulatedHosts(
   world: World,
-  { names, input, global, start, commitsEachChunk }: SimulatedHostsOptions,
+  { names, input, global, start, commitsEachChunk, onCommitAfterLoss = () => undefined }: SimulatedHostsOptions,
 ): SimulatedHosts {
   const { log } = world.engine;
   const hosts = new Map(names.map((name) => [name, newHost(name)]));
@@ -175,6 +179,7 @@ export function openSimulatedHosts(
       turn: createMutex(),
       fail,
       ownership: { over: true },
+      assigned: new Set(),
       readings: [],
       announced: true,
       stopped: false,
@@ -248,6 +253,7 @@ export function openSimulatedHosts(
     const ownership = { over: false };
     member.ownership.over = true;
     member.ownership = ownership;
+    member.assigned = new Set(partitions);
     const work = member.turn(async () => {
       const readings: Reading[] = [];
       for (const partition of partitions) {
@@ -305,6 +311,14 @@ export function openSimulatedHosts(
     await reached(`${host.name} ends its work`, () => ended.isTrue || host.isStuck || host.isDead);
   };
 
+  const checkOwner = ({ name, isDead }: Host, partition: number): void => {
+    const member = members.get(name);
+    if (member === undefined || isDead) return;
+    const { ownership, assigned } = member;
+    if (ownership.over || !assigned.has(partition))
+      onCommitAfterLoss(`${name} commits for partition ${partition}, which it has lost`);
+  };
+
   const openStore = (host: Host): RuntimeDeps['openStore'] => {
     const { disk } = host;
     const cutShort = async (moment: Moment): Promise<void> => {
@@ -323,6 +337,7 @@ export function openSimulatedHosts(
       return {
         ...local,
         commit: async ({ outputs, ...rest }) => {
+          if (host.disk === disk) checkOwner(host, rest.partition);
           await cutShort('before outputs');
           if (host.killAt === 'within outputs') await log.append(outputs.slice(0, Math.floor(outputs.length / 2)));
           await cutShort('within outputs');

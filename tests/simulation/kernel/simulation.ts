@@ -41,6 +41,8 @@ export class Simulation {
   /** Milliseconds. */
   now = 0;
   events = 0;
+  /** Conditions that were awaited so far. */
+  conditions = 0;
   /** Events that only computed a condition, which did not hold. */
   #polls = 0;
   /** The thread whose event runs; null for the world. */

@@ -44,7 +44,11 @@ export const hostsWorld = defineWorld({
     const ended = { is: false };
     simulation.spawn(new SimulatedProcess('hosts').thread('main'), name, async () => {
       try {
-        await property({ count: 1, acts: (what) => simulation.acts(what) });
+        await property({
+          count: 1,
+          acts: (what) => simulation.acts(what),
+          onCommitAfterLoss: (what) => simulation.violate('owners-write-alone', what),
+        });
       } catch (error) {
         simulation.violate('hosts-write-as-one', `${name}: ${error instanceof Error ? error.message : String(error)}`);
       }
