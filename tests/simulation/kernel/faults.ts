@@ -50,6 +50,16 @@ export class Faults {
     return [...this.#probabilities.keys()];
   }
 
+  /** Leaves out all other classes, if the seed has this one: they hide what it does. */
+  isolate(name: string): void {
+    if (!this.#times.has(name)) return;
+    for (const other of this.classes) {
+      if (other === name) continue;
+      this.#probabilities.delete(other);
+      this.#times.delete(other);
+    }
+  }
+
   /** How often a fault of a class happens at random times. */
   timesOf(name: string): number {
     return this.#times.get(name) ?? 0;

@@ -103,6 +103,11 @@ test('a plan leaves out classes of faults, faults by number, and sets knobs with
   const without = createSimulation({ without: [1] }, classes).faults;
   assert.equal([without.strikes('often'), without.strikes('often')], [false, true]);
   assert.not.ok(createSimulation({ faults: [] }, classes).faults.strikes('often'));
+  const isolated = createSimulation({}, { ...classes, other: { share: 1, probability: 1 } }).faults;
+  isolated.isolate('never');
+  assert.equal(isolated.classes, ['often', 'other'], 'a class that the seed does not have isolates nothing');
+  isolated.isolate('other');
+  assert.equal([isolated.strikes('often'), isolated.strikes('other')], [false, true]);
   all.on = false;
   assert.not.ok(all.strikes('often'));
 

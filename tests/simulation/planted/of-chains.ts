@@ -2,8 +2,6 @@ import { type PlantedFault, plantedIn } from './planted-fault.ts';
 import { positionFirst } from './position-first.ts';
 
 const fault = plantedIn('chains', 200);
-/** A token that is unread in three rounds, and that nothing else makes be read in full, is seldom. */
-const seldom = plantedIn('chains', 600);
 const folder = 'pipeline/publishers/chain';
 
 /** Statements from a chain that are early, wrong, lost, or written twice. */
@@ -53,7 +51,7 @@ export const faultsOfChains: readonly PlantedFault[] = [
     'const unread = new Set(round.unread);',
     'const unread = new Set(round.unread);\n  if (unread.size > 0) return { again: [], inFull: new Set() };',
   ),
-  seldom(
+  fault(
     'hint-lost-by-failures',
     'an asset with a log that could not be read several times is read as any other',
     `${folder}/rounds/assets/read-again.ts`,

@@ -19,6 +19,7 @@ export interface ChainsSize {
   readonly epoch: number;
   readonly sweepMs: number;
   readonly rate: number;
+  readonly calm: number;
 }
 
 export interface ChainsState {

@@ -56,6 +56,8 @@ export const chainsWorld = defineWorld({
     sweepMs: [15_000, 45_000],
     /** Requests per second of a provider; 0 is no limit. */
     rate: [0, 0, 50],
+    /** Whether nothing else fails where roles are refused: most other failures are a reason to read them again. */
+    calm: [0, 0, 1],
   },
   faults: {
     ...wayFaults,
@@ -71,6 +73,7 @@ export const chainsWorld = defineWorld({
     'asset-is-withdrawn': { share: 0.2, times: [1] },
   },
   run: async (simulation, size) => {
+    if (size.calm === 1) simulation.faults.isolate('roles-are-refused');
     const state = await createState(simulation, size);
     injectFaults(state);
     startPublisher(state);
