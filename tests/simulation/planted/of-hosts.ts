@@ -3,6 +3,7 @@ import { type PlantedFault, plantedIn } from './planted-fault.ts';
 const fault = plantedIn('hosts', 50);
 const seldom = plantedIn('hosts', 100);
 const folder = 'pipeline/runtime/partitions';
+const joins = 'pipeline/screening/applied-matches.ts';
 
 /** Partitions that move between hosts. */
 export const faultsOfHosts: readonly PlantedFault[] = [
@@ -47,5 +48,12 @@ export const faultsOfHosts: readonly PlantedFault[] = [
     `${folder}/catch-up.ts`,
     'if (!isSoleOwner) await context.globals.toEnd(assigned);',
     '',
+  ),
+  seldom(
+    'compacted-counts-as-written',
+    'own records that compaction has removed count as what readers know last',
+    joins,
+    'if (unread.length === 0) continue;',
+    'if (unread.length >= 0) continue;',
   ),
 ];
