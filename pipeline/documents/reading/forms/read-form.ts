@@ -172,7 +172,7 @@ const harmless: readonly string[] = [
   `(?:without (?:regard|reference|giving effect|effect being given|recourse|respect) to|notwithstanding) ${lawConflicts}${saleOfGoods}`,
   `without (?:regard|reference|giving effect|effect being given) to ${otherLaw}`,
   `(?:excluding|exclusive of|other than) ${lawConflicts}`,
-  '(?:except|excluding|with the exception of|to the exclusion of)(?: for)? (?:the )?(?:application of (?:the )?)?(?:united nations|u\\.n\\.|un) (?:sales convention|convention on (?:contracts for )?the international sale of goods)(?: \\([^()]{0,160}\\))?',
+  '(?:except|excluding|with the exception of|to the exclusion of)(?: for)? (?:(?:its|the) (?:rules (?:on|of) )?conflicts?(?: of laws?)?(?: (?:rules|provisions|principles))?,? and (?:of )?)?(?:the )?(?:application of (?:the )?)?(?:united nations|u\\.n\\.|un) (?:sales convention|convention on (?:contracts for )?the international sale of goods)(?: \\([^()]{0,160}\\))?',
   '(?:except )?to the extent (?:not )?(?:that )?(?:it is |they are )?pre-?empted by (?:or inconsistent with )?(?:applicable )?(?:u\\.s\\. |united states |us )?federal law',
   '(?:,? (?:or|and|except) )?as (?:otherwise )?required by (?:applicable )?laws?(?! of)',
   'except (?:where|to the extent) (?:prohibited|otherwise required) by applicable laws?',

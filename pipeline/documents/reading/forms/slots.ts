@@ -24,6 +24,7 @@ import {
   basisPointsOf,
   currencyOf,
   daysOfMonths,
+  daysOfWeeks,
   frequencyOf,
   numberOf,
   quantityOf,
@@ -71,6 +72,7 @@ const slots: Readonly<Record<string, Slot>> = {
     isNumber: true,
   },
   days: { source: '(?:[a-z]{3,10}(?:-[a-z]{3,6})? ?\\(\\d{1,3}\\)|\\d{1,3}|[a-z]{3,10})', read: wordNumberOf },
+  weeks: { source: '(?:[a-z]{3,10} ?\\(\\d{1,2}\\)|\\d{1,2}|[a-z]{3,10})', read: daysOfWeeks },
   months: { source: '(?:[a-z]{3,10} ?\\(\\d{1,2}\\)|\\d{1,2}|[a-z]{3,10})', read: daysOfMonths },
   date: {
     source:

@@ -33,7 +33,8 @@ const countries = byName(
 const wordLaws = byName(entriesOf(namesByCode(lawWords)));
 const states = new Set(subdivisionEntries.map(([code]) => code.split('-')[1]));
 
-const titles = /^(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?/;
+const titles =
+  /^(?:the )?(?:(?:state|commonwealth|province|federal republic|republic|kingdom|grand duchy|principality) of )?(?:the )?/;
 const bare = (name: string): string => plainForm(name).trim().toLowerCase().replace(titles, '');
 
 /** The code of a law by the name of its country or state; null for any other text. */
@@ -69,7 +70,7 @@ function countryOfPart(part: string): string | null {
 }
 
 /** Sources of expressions that match a name of a law, or a word for one, and nothing else. Ignore case. */
-export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${anyOf(laws.keys())})(?![\\p{L}\\p{N}])`;
+export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|federal republic|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${anyOf(laws.keys())})(?![\\p{L}\\p{N}])`;
 export const lawWordPattern = `(?:${anyOf(wordLaws.keys())})(?![\\p{L}\\p{N}])`;
 
 const lawsAbroad = byName(entriesOf(lawWordsAbroad.map(([code, words]) => [code, words.split('|')])));

@@ -108,7 +108,14 @@ export function wordNumberOf(text: string): string | null {
   return count === null ? null : String(count);
 }
 
+const daysOfWeek = 7;
 const daysOfMonth = 30;
+
+/** Days of a count of weeks. */
+export function daysOfWeeks(text: string): string | null {
+  const weeks = wordNumberOf(text);
+  return weeks === null ? null : String(Number(weeks) * daysOfWeek);
+}
 
 /** Days of a count of months, as periods of notice are compared. */
 export function daysOfMonths(text: string): string | null {

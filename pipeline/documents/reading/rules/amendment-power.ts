@@ -1,5 +1,6 @@
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
+import { whoAmends } from './notice-in-force.ts';
 
 /** Terms that change without notice: there is no period of notice, either. */
 export const changeWithoutNotice: Omit<SentenceForm, 'value'> = {
@@ -33,10 +34,14 @@ const exit: readonly SentenceForm[] = [
 
 const change = '(?:change|amend|modify|revise|update|alter|supplement|replace|add to|vary)';
 /** The power to change the terms themselves, as they word it: nothing in the sentence gives notice. */
-const ownPower: Omit<SentenceForm, 'value'> = {
+export const ownPower: Omit<SentenceForm, 'value'> = {
   id: 'we-may-change-terms-without-notice',
-  pattern: `^we (?:may|reserve the right(?: in our (?:sole )?discretion)?,? to|have the right to|can)(?: \\w{1,20}){0,6},? ${change}(?:(?:,| or| and| and/or|,? or) ${change}){0,4} (?:(?:all|any|part|parts|portions?|provisions?|or|of|the|any) ){0,6}(?:these|the|this|our) (?:user |service )?(?:terms|agreement|terms of (?:use|service)|terms and conditions)\\b(?:(?!\\b(?:fees?|services?|prices?|after|days?)\\b)[^.;]){0,260}?\\bwithout (?:any )?(?:advance |prior |further |previous )?(?:notice|notification)\\b`,
-  allowed: ['we may', 'without (?:any )?(?:advance |prior |further |previous )?(?:notice|notification)', 'at any time'],
+  pattern: `^${whoAmends}${change}(?:(?:,| or| and| and/or|,? or) ${change}){0,4} (?:(?:all|any|part|parts|portions?|provisions?|or|of|the|any) ){0,6}(?:these|the|this|our) (?:user |service )?(?:terms|agreement|terms of (?:use|service)|terms and conditions)\\b(?:(?!\\b(?:fees?|services?|prices?|after|days?)\\b)[^.;]){0,260}?\\bwithout (?:any )?(?:advance |prior |further |previous )?(?:notice|notification)\\b`,
+  allowed: [
+    '(?:we|[\\p{L}\\d.]{2,30}) may',
+    'without (?:any )?(?:advance |prior |further |previous )?(?:notice|notification)',
+    'at any time',
+  ],
 };
 
 /** The holders decide on changes, and nothing lets the issuer make some alone. */

@@ -1,6 +1,6 @@
 /** Arbitration that terms prescribe for all disputes, with and without a waiver of class actions. */
 import type { SentenceForm } from '../forms/form.ts';
-import { disputeExceptions } from './courts-of-terms.ts';
+import { aboutOthers, disputeExceptions } from './courts-of-terms.ts';
 import { ownTerms } from './own-terms.ts';
 
 /** Words of a waiver of class actions: beside one, arbitration alone is not all there is. */
@@ -15,7 +15,7 @@ export const wayOut =
 const claims = '(?:disputes?|claims?|controvers(?:y|ies)|differences?)';
 const every = `\\b(?:any|all|each|every) (?:(?:and all|other|such|related|remaining|unresolved|legal) ){0,2}${claims}\\b[^.;]{0,240}?`;
 const named = `(?:^|, (?:then )?|\\bthat )(?:(?:the|such|any) )?(?:unresolved )?${claims}`;
-const subject = `(?:${every}|${named}) (?:shall|must|will|(?:is|are) to) be `;
+const subject = `(?:${every}|${named}) (?:(?:shall|must|will|(?:is|are) to) be|(?<!\\b(?:that|which|who|as|if|where|they|it) )(?:is|are)) `;
 const surely = '(?:(?:finally|exclusively|solely|fully|and) ){0,3}';
 const kind =
   '(?:(?:an? )?(?:mandatory|final|and|binding|individual|confidential|institutional|neutral|non-appealable),? ){0,6}';
@@ -90,4 +90,7 @@ const forms: readonly SentenceForm[] = [
 const ofOthers =
   '\\bbetween (?!(?:you|us|we|(?:the|both|either|any of the) part(?:y|ies)|(?:the |a |any )?(?:user|customer|issuer|holder|company)s?|[^.;,]{0,60} and (?:you|us|the (?:user|customer|issuer|holder|company)s?))\\b)';
 
-export const arbitrationOfTerms: readonly SentenceForm[] = forms.map((form) => ({ ...form, refused: ofOthers }));
+export const arbitrationOfTerms: readonly SentenceForm[] = forms.map((form) => ({
+  ...form,
+  refused: `${ofOthers}|${aboutOthers}`,
+}));

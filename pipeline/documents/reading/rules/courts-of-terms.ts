@@ -12,7 +12,7 @@ const escalation = [
 
 /** Exceptions of sentences about disputes that take nothing back. */
 export const disputeExceptions: readonly string[] = [
-  'subject to(?: the)? (?:exclusive )?jurisdiction of',
+  'subject to(?: the)? (?:(?:sole|exclusive|agreed|agreement|and) ){0,4}jurisdiction of',
   'subject to (?:clause [\\d.]+|(?:the )?(?:immediately )?preceding (?:clause|section|paragraph))',
   'aside from where applicable law requires[^,.;]*',
   'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
@@ -31,11 +31,21 @@ export const disputeExceptions: readonly string[] = [
 
 const disputes =
   '(?:disputes?|claims?|(?:legal )?actions?|lawsuits?|suits?|(?:legal )?proceedings?|controvers(?:y|ies)|litigation|arbitrable claims?)';
-const dispute = `(?:^|\\b(?:any|all|each|every|such|the) )(?:(?:and all|other|such|related|remaining|legal|judicial) )?${disputes}\\b[^.;]{0,200}? (?:shall|must|will|can only|may only|are to|is to) be`;
+const anyDispute = `(?:^|\\b(?:any|all|each|every|such|the) )(?:(?:and all|other|such|related|remaining|legal|judicial) )?${disputes}\\b[^.;]{0,200}?`;
+/** What is done with disputes, also in the present tense; what some of them are that a clause describes is not it. */
+const dispute = `${anyDispute} (?:(?:shall|must|will|can only|may only|are to|is to) be|(?<!\\b(?:that|which|who|as|if|where|they|it) )(?:is|are))`;
+/** What disputes are about, where it is not the terms or what they are about. */
+export const aboutOthers = [
+  `\\b${disputes} (?:about|concerning|involving|over|regarding|(?:arising )?(?:from|out of)|(?:relating|related|pertaining) to|in (?:connection|respect|relation) (?:of|to|with)|with (?:regard|respect) to) `,
+  '(?![^.;]{0,160}?\\b(?:accounts?|agreement|apps?|applications?|bonds?|certificates?|clause|conditions|contract|debentures?|holders?|issuer|matters|notes?|parties|performance|platform|policies|products?|purchase|redemptions?|relations?|relationship|securities|services?|shares?|sites?|terms|them|thereof|these|this|tokens?|transactions?|use|user|validity|wallet|website|you|your)\\b)',
+].join('');
 const decided =
   '(?:brought|filed|resolved|settled|heard|decided|litigated|adjudicated|commenced|instituted|initiated|pursued|maintained|determined|tried|submitted|referred)';
 const solely = '(?:,? (?:exclusively|solely|only))?';
 const surely = '(?:(?:finally|exclusively|solely|only|and) ){0,3}';
+/** A court by its name; the place in it is not read. */
+const namedCourt =
+  "(?!(?:your|any|each|local|home|nearest|relevant|competent|appropriate|applicable|consumer|customer|user|defendant)\\b)[\\p{L}'-]{3,20}(?: [\\p{L}'-]{3,20})? (?:county|district|regional|commercial|high|municipal|city|circuit|superior|supreme|cantonal|arbitrazh) courts?\\b(?! (?:of|in|at) (?:the )?(?:your|consumer|customer|user|defendant|place))";
 /** Courts of a place, whatever they are called; the place itself is not read. */
 const courts = [
   '(?:(?:the|a|appropriate|relevant|competent|ordinary|national|exclusive|state|federal|local|provincial|civil|county|district|superior|high|u\\.s\\.|united|states|and|or|and\\/or|courts?,?) ){0,9}',
@@ -77,7 +87,7 @@ const form = (id: string, pattern: string): SentenceForm => ({
   value: { code: 'courts_other' },
   allowed: allowedBesideCourts,
   absent: arbitration,
-  refused: atHome,
+  refused: `${atHome}|${aboutOthers}`,
 });
 
 /** In terms, a court decides all disputes only where nothing is about arbitration. */
@@ -93,7 +103,7 @@ export const courtsOfTerms: readonly SentenceForm[] = [
   form('disputes-proceed-in-courts-of', `${dispute} ${decided} and must proceed exclusively (?:in|before) ${courts}`),
   form(
     'agree-to-jurisdiction-of-courts',
-    `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: and (?:agrees?|consents?|submits?))? (?:to )?(?:submit )?(?:to )?(?:the )?(?:(?:sole|personal|and) ){0,3}exclusive (?:(?:and|personal) ){0,2}jurisdiction(?: and venue)? (?:of|in) ${courts}`,
+    `\\b${parties} ${willing}(?:agrees?|attorns?|consents?|submits?)(?: and (?:agrees?|consents?|submits?))? (?:to )?(?:submit )?(?:to )?(?:the )?(?:(?:sole|personal|and) ){0,3}exclusive (?:(?:and|personal) ){0,2}jurisdiction(?: and venue)? (?:of|in) ${courts}`,
   ),
   form(
     'agree-to-resolve-in-courts',
@@ -103,11 +113,11 @@ export const courtsOfTerms: readonly SentenceForm[] = [
     'courts-have-exclusive-jurisdiction',
     `\\b${courts}[^.;]{2,80}? (?:(?:shall|will) )?ha(?:s|ve) (?:the )?(?:sole and )?exclusive (?:and sole )?jurisdiction\\b`,
   ),
-  form(
-    'agree-to-jurisdiction-of-courts-by-word',
-    `\\b${parties} ${willing}(?:agrees?|consents?|submits?)(?: to submit)? to the (?:sole )?exclusive jurisdiction of (?:the )?{lawWord} courts?\\b`,
-  ),
   ...['law', 'lawWord'].flatMap((place): readonly SentenceForm[] => [
+    form(
+      `agree-to-jurisdiction-of-courts-by-${place}`,
+      `\\b${parties} ${willing}(?:agrees?|attorns?|consents?|submits?)(?: to submit)? to the (?:sole )?exclusive jurisdiction of (?:the )?{${place}} courts?\\b`,
+    ),
     form(
       `submit-disputes-to-courts-by-${place}`,
       `\\b${parties} ${willing}(?:agrees?|consents?)? ?(?:to )?(?:irrevocably )?submit (?:any|all)\\b[^.;]{0,200}? to the (?:exclusive )?jurisdiction of the {${place}} courts?\\b`,
@@ -125,13 +135,18 @@ export const courtsOfTerms: readonly SentenceForm[] = [
     'terms-under-jurisdiction-of-courts-of',
     `\\b${ownTerms}\\b[^.;]{0,240}? subject to the (?:sole and )?exclusive jurisdiction of ${courts}`,
   ),
+  form('disputes-before-named-court', `${dispute} ${surely}${decided}${solely} (?:in|by|before|at) the ${namedCourt}`),
   form(
-    'disputes-before-named-court',
-    `${dispute} ${surely}${decided}${solely} (?:in|by|before|at) the (?!(?:your|any|each|local|home|nearest|relevant|competent|appropriate|applicable|consumer|customer|user|defendant)\\b)[\\p{L}'-]{3,20}(?: [\\p{L}'-]{3,20})? (?:county|district|regional|commercial|high|municipal|city|circuit|superior|supreme|cantonal|arbitrazh) courts?\\b(?! (?:of|in|at) (?:the )?(?:your|consumer|customer|user|defendant|place))`,
+    'disputes-under-jurisdiction-of-named-court',
+    `${dispute} (?:subject to|submitted to|under) the (?:sole and )?exclusive (?:agreed |agreement )?jurisdiction of the ${namedCourt}`,
+  ),
+  form(
+    'disputes-fall-under-jurisdiction-of-courts',
+    `${anyDispute} (?:(?:shall|will) )?falls? (?:within|under) the (?:sole and )?exclusive jurisdiction of (?:${courts}|the ${namedCourt})`,
   ),
   form(
     'exclusive-place-of-jurisdiction-is',
-    `\\b(?:(?:exclusive|sole) |^(?:the )?)place of (?:jurisdiction|venue)(?: for (?:any|all) (?:(?!\\b(?:merchants?|traders?|entrepreneurs?|professionals?|abroad)\\b)[^.;]){0,160}?)? (?:is|(?:shall|will) be) (?:in )?(?!(?:a|an|at|the|your|his|her|their|its|where|any|each|determined|domicile|residence|place|seat|registered|court|courts|competent|home|country|customer|client|user|consumer|defendant)\\b)[\\p{L}]{3,20}`,
+    `\\b(?:(?:exclusive|sole) |^(?:the )?)place of (?:jurisdiction|venue)(?: for (?:any|all) (?:(?!\\b(?:merchants?|traders?|entrepreneurs?|professionals?|abroad)\\b)[^.;]){0,160}?)? (?:is|(?:shall|will) be)(?:, (?:to the (?:fullest |maximum |full )?extent|(?:in so|so|as) far as) (?:legally )?(?:permitted|permissible)(?: (?:by|under) (?:applicable )?law)?,)? (?:in )?(?!(?:a|an|at|the|your|his|her|their|its|where|any|each|determined|domicile|residence|place|seat|registered|court|courts|competent|home|country|customer|client|user|consumer|defendant)\\b)[\\p{L}]{3,20}`,
   ),
   form(
     'courts-by-word-have-exclusive-jurisdiction',

@@ -1,6 +1,6 @@
 import { arbitrationOfTerms, classWords, wayOut } from './arbitration-of-terms.ts';
 import { courtsAbroad, homeCourtsAbroad } from './abroad/courts.ts';
-import { courtsOfTerms, disputeExceptions as exceptions, homeCourts } from './courts-of-terms.ts';
+import { aboutOthers, courtsOfTerms, disputeExceptions as exceptions, homeCourts } from './courts-of-terms.ts';
 import { ofAuthorities } from './governing-law.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
@@ -67,9 +67,11 @@ const sentences: readonly SentenceForm[] = [
 /** The same forms in terms: beside a waiver of class actions or a way out, arbitration alone is not all there is. */
 const inTerms = sentences
   .filter(({ value }) => String(value?.['code']).startsWith('arbitration'))
-  .map((form) =>
-    form.value?.['code'] === 'arbitration_mandatory' ? { ...form, absent: classWords, without: wayOut } : form,
-  );
+  .map((form) => ({
+    ...form,
+    refused: aboutOthers,
+    ...(form.value?.['code'] === 'arbitration_mandatory' ? { absent: classWords, without: wayOut } : {}),
+  }));
 
 /** Words with which an answer leaves open which court it is, or names one at the home of the holder. */
 const openWords = [

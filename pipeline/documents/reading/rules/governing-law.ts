@@ -1,6 +1,6 @@
 import { homeLawAbroad, lawAbroad } from './abroad/law.ts';
 import type { FieldRules } from './field-rules.ts';
-import { alone, lawExceptions as exceptions, lawOfTerms } from './law-of-terms.ts';
+import { alone, lawExceptions as exceptions, lawOfTerms, ofSubstance } from './law-of-terms.ts';
 import { lawPattern } from '../notation/places-of-law.ts';
 import { ownInstrument, ownTerms } from './own-terms.ts';
 import type { SentenceForm } from '../forms/form.ts';
@@ -20,7 +20,7 @@ const forms = (subject: string): readonly SentenceForm[] => [
   },
   {
     id: 'governed-by-law-word',
-    pattern: `${subject}\\bgoverned\\b[^.;]{0,60}?\\b(?:by|under|with),? (?:the )?{lawWord} laws?\\b${alone}`,
+    pattern: `${subject}\\bgoverned\\b[^.;]{0,60}?\\b(?:by|under|with),? (?:the )?(?:${ofSubstance} )?{lawWord} (?:${ofSubstance} )?laws?\\b${alone}`,
     value: { law: '$lawWord' },
     allowed: exceptions,
   },
@@ -47,6 +47,8 @@ const theTerms = [
   `|^${ownInstrument}(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,160}? (?:is|are|(?:will|shall) be) `,
   '|^(?:the|our|your) services?(?: and your (?:access to (?:and|or) )?use (?:of the services?|thereof))? (?:is|are|(?:will|shall) be) ',
   '|\\byour (?:access to (?:and|or) )?use of (?:the|our|this) (?:services?|sites?|websites?|platforms?|wallets?|apps?|applications?|cards?|accounts?|exchange|tokens?) (?:is|are|(?:will|shall) be) ',
+  // The relationship that the terms are about.
+  '|^(?:the|all|any|our) (?:(?:legal|contractual|business) ){0,2}(?:relations?|relationships?) between (?:(?:you|the (?:client|customer|user|holder|investor|parties)) and (?:us|the (?:issuer|company|bank|provider|foundation|client|customer))|the parties|us and you) (?:is|are|(?:will|shall) be) ',
   `|\\b${ownTerms}(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,240})`,
 ].join('');
 

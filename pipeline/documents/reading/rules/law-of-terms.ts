@@ -9,6 +9,13 @@ export const alone = [
   `|(?:state|commonwealth|province|republic|kingdom) of)\\b|${lawPattern}(?! courts?\\b)))`,
 ].join('');
 
+/** A law without its rules on conflicts of laws. */
+export const ofSubstance = '(?:substantive|internal|domestic|material)';
+
+/** The end of a sentence about a law, or what it leaves out: conflicts of laws and the convention on sales. */
+const withoutConflicts =
+  '(?=[.;]|$|,? (?:to the exclusion of|excluding|with the exception of) (?:(?:the|its|any) )?(?:un|united nations|conflicts?|rules|provisions)\\b)';
+
 export const lawExceptions: readonly string[] = [
   'except to the extent (?:that )?(?:such )?disputes are (?:subject to|governed by)[^.;]{0,160}\\btrading platforms?\\b[^.;]*',
   'except to the extent (?:that )?(?:any )?(?:mandatory|applicable) (?:local |consumer )?laws?[^.;]{0,120}',
@@ -57,6 +64,18 @@ export const lawOfTerms: readonly SentenceForm[] = [
     allowed: [...lawExceptions, 'except for its conflicts? of laws? (?:principles|rules|provisions)'],
   },
   {
+    id: 'law-applies',
+    pattern: `^(?:the )?laws? of {law} (?:(?:shall|will) )?(?:exclusively )?appl(?:y|ies)(?: exclusively)?${withoutConflicts}`,
+    value: { law: '$law' },
+    allowed: lawExceptions,
+  },
+  {
+    id: 'law-word-applies',
+    pattern: `^(?:the )?(?:${ofSubstance} )?{lawWord} (?:${ofSubstance} )?laws? (?:(?:shall|will) )?(?:exclusively )?appl(?:y|ies)(?: exclusively)?${withoutConflicts}`,
+    value: { law: '$lawWord' },
+    allowed: lawExceptions,
+  },
+  {
     id: 'laws-applicable-to-terms',
     pattern: `\\blaws? (?:applicable to|governing) (?:the (?:interpretation|construction) of )?${ownTerms}[^.;]{0,40} (?:is|are|(?:will|shall) be) (?:the )?laws? of {law}${alone}`,
     value: { law: '$law' },
@@ -70,15 +89,15 @@ export const lawOfTerms: readonly SentenceForm[] = [
   },
   {
     id: 'terms-subject-to-law-word',
-    pattern: `\\b${ownTerms} (?:is|are|(?:will|shall) be) (?:exclusively |solely )?subject to (?:the )?(?:substantive )?{lawWord} laws?\\b${alone}`,
+    pattern: `\\b${ownTerms} (?:is|are|(?:will|shall) be) (?:exclusively |solely )?subject to (?:the )?(?:${ofSubstance} )?{lawWord} (?:${ofSubstance} )?laws?\\b${alone}`,
     value: { law: '$lawWord' },
-    allowed: [...lawExceptions, 'subject to (?:the )?(?:substantive )?[\\p{L}]{4,15} laws?'],
+    allowed: [...lawExceptions, `subject to (?:the )?(?:${ofSubstance} )?[\\p{L}]{4,15} (?:${ofSubstance} )?laws?`],
   },
   {
     id: 'terms-and-claims-subject-to-law-word',
-    pattern: `^${ownTerms},? (?:and (?:any|all) (?:disputes?|claims?|obligations?)\\b[^.;]{0,80}? )(?:is|are|(?:will|shall) be) (?:exclusively |solely )?subject to (?:the )?(?:substantive )?{lawWord} laws?\\b${alone}`,
+    pattern: `^${ownTerms},? (?:and (?:any|all) (?:disputes?|claims?|obligations?)\\b[^.;]{0,80}? )(?:is|are|(?:will|shall) be) (?:exclusively |solely )?subject to (?:the )?(?:${ofSubstance} )?{lawWord} (?:${ofSubstance} )?laws?\\b${alone}`,
     value: { law: '$lawWord' },
-    allowed: [...lawExceptions, 'subject to (?:the )?(?:substantive )?[\\p{L}]{4,15} laws?'],
+    allowed: [...lawExceptions, `subject to (?:the )?(?:${ofSubstance} )?[\\p{L}]{4,15} (?:${ofSubstance} )?laws?`],
   },
   {
     id: 'governing-law-is',
@@ -88,13 +107,13 @@ export const lawOfTerms: readonly SentenceForm[] = [
   },
   {
     id: 'law-of-terms-is',
-    pattern: `^(?:the )?(?:governing|applicable) laws? (?:of|for|to) ${ownTerms} (?:is|are|(?:will|shall) be) (?:(?:the|that of) )?(?:(?:substantive|internal|domestic|material) )?(?:laws? of )?{law}${alone}(?! laws?\\b)`,
+    pattern: `^(?:the )?(?:governing|applicable) laws? (?:of|for|to) ${ownTerms} (?:is|are|(?:will|shall) be) (?:(?:the|that of) )?(?:${ofSubstance} )?(?:laws? of )?{law}${alone}(?! laws?\\b)`,
     value: { law: '$law' },
     allowed: lawExceptions,
   },
   {
     id: 'law-word-of-terms-is',
-    pattern: `^(?:the )?(?:governing|applicable) laws? (?:of|for|to) ${ownTerms} (?:is|are|(?:will|shall) be) (?:the )?(?:(?:substantive|internal|domestic|material) )?{lawWord} laws?\\b${alone}`,
+    pattern: `^(?:the )?(?:governing|applicable) laws? (?:of|for|to) ${ownTerms} (?:is|are|(?:will|shall) be) (?:the )?(?:${ofSubstance} )?{lawWord} laws?\\b${alone}`,
     value: { law: '$lawWord' },
     allowed: lawExceptions,
   },

@@ -8,6 +8,7 @@ const least = '(?:at least |at minimum |(?:no|not) (?:less|later|fewer) than |a 
 export const units: readonly NoticeUnit[] = [
   { id: 'days', words: "{days}(?: calendar)?[ -]days?'?", value: { days: '$days', count: 'calendar' } },
   { id: 'business-days', words: "{days} (?:business|working) days?'?", value: { days: '$days', count: 'business' } },
+  { id: 'weeks', words: "{weeks}(?: calendar)?[ -]weeks?'?", value: { days: '$weeks', count: 'calendar' } },
   { id: 'months', words: "{months}(?: calendar)?[ -]months?'?", value: { days: '$months', count: 'calendar' } },
 ];
 export interface NoticeUnit {
@@ -38,9 +39,15 @@ const after = (unit: NoticeUnit): SentenceForm => ({
 
 const amend = '(?:amend|change|modify|update|revise)';
 const uponPublication = `(?:^|; )${changed}[^.;]{0,40}? (?:(?:shall|will) (?:become |be |take )?|(?:are|is|becomes?|takes?) )(?:immediately )?(?:effective|effect|binding)(?: immediately)? (?:upon|on|when|once|as soon as) (?:(?:the|our|its|their|being|they are|it is) ){0,2}(?:post(?:ing|ed)?|publication|publish(?:ing|ed)?)\\b`;
+/** The power to change the terms, after which the same sentence has the day on which changes apply. */
+export const whoAmends =
+  '(?!(?:you|partners|customers|users|holders)\\b)(?:we|(?:the )?[\\p{L}\\d.]{2,30}) (?:may|can|reserves? the right(?: in (?:our|its) (?:sole )?discretion)?,? to|has the right to|have the right to)(?: [a-z]{1,20}){0,6},? ';
+const whenPosted =
+  '(?:upon|on|when|once|as soon as) (?:(?:the|our|its|their|being|they are|it is|first) ){0,2}(?:post(?:ing|ed)?|publication|publish(?:ing|ed)?)\\b';
+const powerAtOnce = `^${whoAmends}${amend}(?:(?:,| or| and|, or|, and) ${amend}){0,4} (?:(?:all|any|part|parts|portions?|provisions?|or|of) ){0,5}(?:these|this|the|our) ${terms}[^.;]{0,80}?(?:, (?:which (?:(?:shall|will) (?:be(?:come)?|take)|are|becomes?) |with )?|,? and (?:(?:any|all|such|the|these) )?${change} (?:(?:(?:shall|will) )?(?:be|become|are|takes?) )(?:immediately )?)(?:effective|effect)(?: immediately)? ${whenPosted}`;
 const immediately = `^we (?:may|can|reserve the right to|have the right to) ${amend}(?:(?:,| or| and) ${amend}){0,4} (?:these|this|the|our) ${terms} at any time,? with immediate effect\\b`;
 /** Whether a sentence is about changes that apply at once. */
-export const atOnceWords = `(?:${uponPublication}|${immediately})`;
+export const atOnceWords = `(?:${uponPublication}|${immediately}|${powerAtOnce})`;
 
 /** In force when they are published: no day lies between a change and its effect. */
 const noDays = { days: '0', count: 'calendar' } as const;
@@ -54,6 +61,14 @@ const atOnce = (words: readonly string[]): readonly SentenceForm[] => [
       `^(?:we|the [\\p{L}]{3,20}) (?:may|can) ${amend}[^;]{0,160}(?=; )`,
     ],
     refused: '\\b(?:fees?|prices?|charges?|days?|weeks?|months?)\\b',
+    absent: words,
+  },
+  {
+    id: 'terms-change-effective-when-posted',
+    pattern: powerAtOnce,
+    value: noDays,
+    allowed: ['(?:we|[\\p{L}\\d.]{2,30}) (?:may|can)', 'when (?:they are |it is )?(?:posted|published)'],
+    refused: '\\b(?:fees?|prices?|charges?|days?|weeks?|months?|notice|notify)\\b',
     absent: words,
   },
   {

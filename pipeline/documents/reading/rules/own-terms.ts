@@ -2,7 +2,7 @@
 
 /** Words before the name of the terms, in their own words for themselves: an agreement to arbitrate is none of them. */
 const ownName =
-  '(?:(?:user|entire|whole|public|network|service|services|website|site|customer|general|platform|account|membership|member|subscription|online|legal|master|tou|tos) ){0,3}(?:terms|agreement|contract|conditions)\\b(?! to (?:arbitrate|mediate))';
+  '(?:(?:present|user|entire|whole|public|network|service|services|website|site|customer|general|platform|account|membership|member|subscription|online|legal|master|tou|tos) ){0,3}(?:terms|agreement|contract|conditions)\\b(?! to (?:arbitrate|mediate))';
 /** Terms of a part, or of a contract with others, have a law and a notice of their own. */
 const ofParts =
   '(?:arbitration|mediation|data|privacy|licen[cs]e|affiliate|referral|additional|supplemental|supplementary|special|specific|beta|partner|partners|third|other|merchant|promotional|promotion|country|regional|local|api|program|programme|loan|credit|lending|staking|supplier|purchase|underlying|such|same|foregoing|payment|fee|sla|level|support|processing|security|confidentiality|disclosure|escrow|settlement|section|delivery)\\b';
@@ -13,7 +13,7 @@ export const ownTerms = `(?:(?:these|this|the|our) ${ownName}|${ofBrand})`;
 /** What conditions of securities are about: the instrument itself, its conditions, or the rights of its holders. */
 export const ownInstrument = [
   '(?:the (?:offering memorandum|prospectus|indenture|trust deed|conditions) and )?',
-  '(?:the (?:form and contents? of|rights (?:and obligations )?of (?:the )?(?:holders|noteholders|shareholders)(?: of)?) )?',
-  '(?:(?:the|these|our) )?(?:notes|bonds|debentures|certificates|tokens|securities|participating shares|conditions|terms and conditions)\\b',
+  '(?:the (?:form(?: and contents?)? of|rights (?:and obligations )?of (?:the )?(?:holders|noteholders|shareholders)(?: of)?) )?',
+  '(?:(?:the|these|our) )?(?:(?:tokeni[sz]ed|digital|bearer|registered|crypto) )?(?:notes|bonds|debentures|certificates|tokens|securities|participating shares|conditions|terms and conditions)\\b',
   '(?! (?:of|issued|held|offered|sold|that|which|in|from|with|on|at)\\b)',
 ].join('');

@@ -8,7 +8,10 @@ const is =
   '(?:,? (?:which )?(?:(?:is|shall be|will be) (?:set at |equal to )?|amounts to |(?:in the amount )?of |equals |equal to ))';
 /** A bound, an example, another party or another kind of redemption: what it states is not the fee. */
 const refused =
-  '\\b(?:drafts?|during|once|launch|introductory|pilot|trial|temporar(?:y|ily)|maximum|minimum|up to|at most|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|reduced|early|former(?:ly)?|previous(?:ly)?|discount\\w{0,3}|partners?|exchanges?|custodians?|banks?|brokers?|distributors?|managers?|underlying|third[- ]part(?:y|ies)|(?:other|another|some|most|many|any|an) issuers?|between)\\b|\\b(?!(?:we|issuer|company|fund|trust)\\b)[\\p{L}]{2,20} charges? (?:an?|the) redemption (?:fee|charge)\\b|\\b(?:was|were)\\b';
+  '\\b(?:drafts?|during|once|launch|introductory|pilot|trial|temporar(?:y|ily)|maximum|minimum|up to|at most|examples?|e\\.g\\.|illustrat\\w{1,6}|hypothetical|reduced|early|former(?:ly)?|previous(?:ly)?|discount\\w{0,3}|partners?|exchanges?|custodians?|banks?|brokers?|distributors?|managers?|underlying|third[- ]part(?:y|ies)|(?:other|another|some|most|many|any|an) issuers?|between|below|above|over|under|exceeding|in excess of|within|(?:more|less|greater|smaller|higher|lower) than)\\b|\\b(?!(?:we|issuer|company|fund|trust)\\b)[\\p{L}]{2,20} charges? (?:an?|the) redemption (?:fee|charge)\\b|\\b(?:was|were)\\b';
+/** The base of a fee in percent, where it is all that is redeemed. */
+const ofRedeemed =
+  '(?! of (?!(?:the )?(?:redeemed amount|amount redeemed|redemption (?:amount|proceeds|value|price)|tokens redeemed)))';
 const units: readonly (readonly [id: string, amount: string, value: string])[] = [
   ['percent', '{percent} ?(?:%|percent|per cent)(?! of)', '$percent'],
   ['basis-points', '{number} (?:basis points|bps)\\b', '$number'],
@@ -29,14 +32,27 @@ const sentences: readonly SentenceForm[] = [
       value: { bps: value },
       refused,
     },
+    {
+      id: `redemptions-bear-${id}`,
+      pattern: `^(?:(?:all|each|every|any) )?redemptions?(?: requests?)?(?: of (?:the )?[\\p{L}\\d-]{2,20}(?: tokens?)?)? (?:incurs?|(?:is|are|(?:will|shall) be) subject to|bears?|attracts?|carr(?:y|ies)) (?:an? )?(?:redemption )?(?:fee|charge)${is}${amount.replace('(?! of)', ofRedeemed)}`,
+      value: { bps: value },
+      allowed: ['(?:is|are|(?:will|shall) be) subject to an? (?:redemption )?(?:fee|charge)'],
+      refused,
+    },
+    {
+      id: `${id}-charged-by-issuer-for-redemptions`,
+      pattern: `\\b(?:we|the issuer|the company) (?:(?:will|shall) )?charges? (?:you )?an? (?:fee|charge) of ${amount.replace('(?! of)', ofRedeemed)} (?:for|on|upon) (?:(?:all|each|every|any|the) )?redemptions?\\b`,
+      value: { bps: value },
+      refused,
+    },
   ]),
   {
     id: 'no-redemption-fee',
     pattern:
-      '\\b(?:(?:there is )?no (?:redemption (?:fee|charge)|fee (?:is charged )?(?:for|on) (?:all |any )?redemptions?)|redemptions? (?:is|are) (?:free of charge|not subject to (?:a|any) fees?)|(?:we|the issuer) (?:charges? no|(?:do|does) not charge (?:an?|any)) (?:redemption fees?|fees? (?:for|on) redemptions?))\\b',
+      '\\b(?:(?:there (?:is|are) )?no (?:redemption (?:fees?|charges?)|fees? (?:(?:is|are|will be|shall be) (?:charged |levied |payable )?)?(?:for|on|upon) (?:all |any |the )?redemptions?|fees? to redeem)|redemptions? (?:is|are) (?:free of charge|not subject to (?:a|any) fees?)|(?:we|the issuer) (?:charges? no|(?:do|does) not charge (?:an?|any)) (?:redemption fees?|fees? (?:for|on) redemptions?))\\b',
     value: { bps: '0' },
     allowed: [
-      '(?:there is )?no (?:redemption )?(?:fee|charge)',
+      '(?:there (?:is|are) )?no (?:redemption )?(?:fees?|charges?)',
       '(?:is|are) not subject to (?:a|any) fees?',
       'charges? no',
       '(?:do|does) not charge',
@@ -48,6 +64,6 @@ const sentences: readonly SentenceForm[] = [
 export const redemptionFee: FieldRules = {
   field: 'redemption_fee',
   sentences,
-  words: ['redemption', 'redeemed'],
+  words: ['redemption', 'redeem'],
   kinds: ['terms', 'page'],
 };

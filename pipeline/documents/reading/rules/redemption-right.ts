@@ -20,6 +20,11 @@ const sentences: readonly SentenceForm[] = [
     value: { code: 'any_holder_par_any_time' },
   },
   {
+    id: 'issuer-redeems-on-request-at-any-time-and-at-par',
+    pattern: `^(?=[^.;]* at any (?:time|moment)\\b)(?=[^.;]* at par\\b)the issuer (?:shall|will|must|undertakes to|is obliged to) redeem (?:(?:the|all|any|such|e-money) ){0,3}(?:tokens?|[a-z]{2,6})\\b[^.;]{0,60}? (?:up)?on (?:the )?(?:request|demand) (?:of|by|from) (?:the|a|any|each|every) ${holders}(?: of (?:the |such )?tokens?)?[^.;]{0,60}(?=[.;]|$)`,
+    value: { code: 'any_holder_par_any_time' },
+  },
+  {
     id: 'customers-who-are-accepted-only',
     pattern: `^only (?:[\\p{L}-]{3,20} ){0,3}(?:customers|clients|account holders|users) (?:who|that|of) [^.;,]{1,80}? (?:may|can|are (?:entitled|able|eligible) to|have the right to) redeem\\b[^.;]{0,80}?\\b(?:at (?:par|face value)|(?:one-to-one|1:1)|at a (?:rate|ratio) of (?:one|1) [\\p{L}\\d]{2,12} for (?:one|1) )`,
     value: { code: 'direct_customers_par' },

@@ -39,6 +39,12 @@ const sentences: readonly SentenceForm[] = [
     value: { code: 'segregated_account' },
   },
   {
+    id: 'reserve-is-apart-from-assets-of-issuer',
+    pattern: `^${assets} (?:is|are) (?:(?:held|kept|maintained) )?(?:at all times )?(?:separate(?:ly)?|segregated|apart) from (?:(?:the|its|our|any|all) ){0,2}(?:other |own |proprietary |corporate )?(?:assets|accounts|funds) of (?:the )?(?:issuer|company|licensee|trust company|operator|bank)\\b`,
+    value: { code: 'segregated_account' },
+    refused: otherAccounts,
+  },
+  {
     id: 'assets-in-segregated-accounts-amount',
     because: ['circle'],
     pattern:

@@ -45,7 +45,7 @@ test('a value is written with its quote, place, rule, reading and reader version
   assert.match(field?.place ?? '', /^html:html>body>p@0-48$/);
   assert.is(field?.reading, made.captures[0]?.reading?.sha256);
   assert.is(field?.artifactId, made.captures[0]?.sha256);
-  assert.match(field?.extractorVersion ?? '', /^2\+12@[0-9a-f]{12}\+terms@[0-9a-f]{12}$/);
+  assert.match(field?.extractorVersion ?? '', /^2\+13@[0-9a-f]{12}\+terms@[0-9a-f]{12}$/);
 });
 
 test('it is written again once after six hours, then every seven days, also of an unmodified document', async () => {

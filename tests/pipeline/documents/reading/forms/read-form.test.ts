@@ -108,7 +108,7 @@ const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: O
   [amendmentNotice, 'These Terms may change at any time and without notice.', null],
   [amendmentNotice, 'These Terms may change if you agree, without notice.', undefined],
   [amendmentNotice, 'We will let you know of changes of these Terms in advance.', undefined],
-  [amendmentNotice, 'When we modify this Agreement, we give two weeks’ notice.', 'left'],
+  [amendmentNotice, 'When we modify this Agreement, we give two weeks’ notice.', { days: '14', count: 'calendar' }],
   [amendmentNotice, 'We may revise the terms and will notify you.', undefined],
   [amendmentNotice, 'Fees may change without notice.', undefined],
   [
