@@ -3,11 +3,12 @@ import type { Reader } from './engine.ts';
 import { readPlaces } from './readers/read-places.ts';
 import { readSentences } from './readers/read-sentences.ts';
 import { readTemplate } from './readers/read-template.ts';
+import { ofForce } from './readers/taken-back.ts';
 import { reportFields } from './report/report-fields.ts';
 import { disclosedControl } from './rules/disclosed-control.ts';
 import { fieldRules } from './rule-set.ts';
 
-export const fieldReaders: readonly Reader[] = [
+const readers: readonly Reader[] = [
   ...fieldRules.map(
     (rules): Reader =>
       (document) => [
@@ -19,3 +20,5 @@ export const fieldReaders: readonly Reader[] = [
   (document) => readSentences(document, disclosedControl),
   reportFields,
 ];
+
+export const fieldReaders: readonly Reader[] = readers.map(ofForce);

@@ -87,20 +87,8 @@ function countsOf(reading: Reading, columns: readonly Column[], date: string): R
   return dates.length === 2 ? countsAt(textsOf(reading), dates.indexOf(date)) : new Set();
 }
 
-/** Words with which a document takes itself back. */
-const takenBack = [
-  'report has been superseded',
-  'report is superseded',
-  'report was superseded',
-  'report has been withdrawn',
-  'report is withdrawn',
-  'longer be relied upon',
-];
-
-/** Why nothing that the report states is believed, by its own words and the texts of the profile. */
+/** Why nothing that the report states is believed, by the texts of the profile. */
 function refusalOf(words: readonly string[], { rejectedText = [], requiredText = [] }: Profile): string | null {
-  const taken = takenBack.find((phrase) => hasPhrase(words, phrase));
-  if (taken !== undefined) return `it has the words "${taken}"`;
   const rejected = rejectedText.find((phrase) => hasPhrase(words, phrase));
   if (rejected !== undefined) return `it has the text "${rejected}"`;
   const missing = requiredText.find((phrase) => !hasPhrase(words, phrase));

@@ -1,4 +1,4 @@
-/** Figures that a report repeats from before a correction, and a report that is taken back. */
+/** Figures that a report repeats from before a correction. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readBytes } from '../../../../../infra/reading/readers/read-bytes.ts';
@@ -41,13 +41,6 @@ const cases: readonly (readonly [why: string, lines: readonly Line[], coverage: 
   ],
   ['a section of earlier figures', ['As previously reported', ...parts, total, tokens], null],
   ['a section before correction', ['Before correction', ...parts, total, tokens], null],
-  ['a report that is taken back', [...parts, total, tokens, 'This report has been superseded.'], null],
-  ['a report that is not to be relied upon', [...parts, total, tokens, 'It should no longer be relied upon.'], null],
-  [
-    'a report that supersedes another one',
-    [...parts, total, tokens, 'This report supersedes the one of July 1.'],
-    '100',
-  ],
   ['figures as restated', ['As restated', ...parts, total, tokens], '100'],
   [
     'earlier tokens beside those in force',
