@@ -20,7 +20,8 @@ export const haveOwnAmounts =
     return one.every(({ y, kind }) => (at.get(y) ?? kind) === kind) && sides.every((side) => isLabelled(side));
   };
 
-function kindOf(cells: PageLine['cells'], style: AmountStyle): LineKind {
+/** What a line of a page of a report has. */
+export function kindOf(cells: PageLine['cells'], style: AmountStyle): LineKind {
   const parts = cells.flatMap(([x0, x1, text]: LineCell) => parted({ x0, x1, text }, style));
   const amounts = parts.filter(({ text }) => amountOf(text, style) !== null).length;
   if (amounts === 0) return 'text';

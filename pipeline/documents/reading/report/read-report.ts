@@ -1,6 +1,7 @@
 /** Reads a reserve report: figures whose sums hold, or why they are set aside (docs/documents.md, reserve reports). */
 import type { InstrumentsValue, ReserveReportValue } from '../../../../schemas/facts.ts';
 import { type Reading, unreadMark } from '../../../../schemas/values/reading.ts';
+import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
 import type { Profile } from '../profiles/schema.ts';
 import { createSteps, type Steps } from '../blocks/steps.ts';
@@ -11,7 +12,7 @@ import { type Column, columnsOf, type Entry } from './columns.ts';
 import { daysTo, instrumentsValue, type ListedInstrument, listedIn, longestDaysOf, shareOf } from './instruments-of.ts';
 import { momentOf, publishedAt } from './moment.ts';
 import { reserveOf } from './reserve.ts';
-import { rowsOf } from './rows.ts';
+import { type Row, rowsOf } from './rows.ts';
 import { inForce } from './superseded.ts';
 import { countsAt, type Supply, supplyAt } from './supply.ts';
 
@@ -38,7 +39,7 @@ export interface Figures {
 
 /**
  * Null when no column has a date, or a date beside it is not readable. `only` is the date of tables without one: the only date
- * that the sentences of the report state.
+ * that the sentences of the report state. Cards side by side are read down and across; figures that both orders give must agree.
  */
 export function readReport(
   reading: Reading,
@@ -46,8 +47,25 @@ export function readReport(
   steps: Steps = createSteps(),
   only: string | null = null,
 ): ReadReport | null {
+  const down = readRows({ reading, profile, steps, only }, rowsOf(reading, steps));
+  const rows = rowsOf(reading, steps, 'across');
+  const across = rows.length === 0 ? null : readRows({ reading, profile, steps, only }, rows);
+  if (across?.figures === null || across?.figures === undefined) return down;
+  if (down === null || down.figures === null) return across;
+  const isSame = canonicalJson(down.figures.report) === canonicalJson(across.figures.report);
+  return isSame ? down : { ...down, figures: null, why: 'its cards state other figures across than down' };
+}
+
+interface ReportContext {
+  readonly reading: Reading;
+  readonly profile: Profile;
+  readonly steps: Steps;
+  readonly only: string | null;
+}
+
+function readRows({ reading, profile, steps, only }: ReportContext, all: readonly Row[]): ReadReport | null {
   const words = phraseWords(textsOf(reading).join(' '));
-  const rows = inForce(rowsOf(reading, steps));
+  const rows = inForce(all);
   // Beside a date that cannot be read, another one may be the later one.
   if (rows.some(({ dates, label }) => dates.length > 0 && label.includes(unreadMark))) return null;
   const columns = columnsOf(rows, only);

@@ -8,6 +8,7 @@ import { regionsOf } from '../blocks/text-columns.ts';
 import { dateOf } from '../notation/dates.ts';
 import { type Amount, type AmountStyle, amountOf, styleOf } from './amounts.ts';
 import { blockRows } from './block-rows.ts';
+import { cardsAcross } from './cards.ts';
 import { haveOwnAmounts } from './columns-of-text.ts';
 import { rowsOfPage } from './page-rows.ts';
 import { parted } from './parted-cells.ts';
@@ -24,8 +25,18 @@ export interface Row {
   readonly place: string;
 }
 
-/** The rows of a reading in its order. Text that no table and no line of numbers has stays a row without cells. */
-export function rowsOf({ pages, tables, blocks }: Reading, steps: Steps = createSteps()): readonly Row[] {
+/** In which order cards that stand side by side are read. */
+export type CardOrder = 'down' | 'across';
+
+/**
+ * The rows of a reading in its order. Text that no table and no line of numbers has stays a row without cells. Empty in the order
+ * `across` where no page has cards side by side.
+ */
+export function rowsOf(
+  { pages, tables, blocks }: Reading,
+  steps: Steps = createSteps(),
+  order: CardOrder = 'down',
+): readonly Row[] {
   const first = firstInTables(tables.length === 0 ? [] : blocks, steps);
   // Amounts in two styles: which marks part groups is not known.
   const style = styleOf([
@@ -34,9 +45,11 @@ export function rowsOf({ pages, tables, blocks }: Reading, steps: Steps = create
     ...blocks.map(({ text }) => text),
   ]);
   if (style === null) return [];
+  const across = order === 'down' ? [] : pages.map((page) => acrossPage(page, style));
+  if (order === 'across' && across.every((page) => page === null)) return [];
   return [
     ...pages.flatMap((page, index) =>
-      columnsOfPage(page, style).flatMap((column) =>
+      (across[index] ?? columnsOfPage(page, style)).flatMap((column) =>
         rowsOfPage(column, style, steps).map(({ cells, box }) =>
           rowOf(`pdf:${index + 1}`, cells, pdfPlace(index + 1, box), style),
         ),
@@ -67,6 +80,12 @@ export function rowsOf({ pages, tables, blocks }: Reading, steps: Steps = create
 /** The page, or its columns of text one after another; those of a page whose tables the file tags are its tables. */
 const columnsOfPage = (page: ReadingPage, style: AmountStyle): readonly ReadingPage[] =>
   page.tables.length > 0 ? [page] : regionsOf(page.lines, haveOwnAmounts(style)).map((lines) => ({ ...page, lines }));
+
+/** The page with its cards row by row; null where it has none side by side. */
+function acrossPage(page: ReadingPage, style: AmountStyle): readonly ReadingPage[] | null {
+  const regions = columnsOfPage(page, style).map(({ lines }) => lines);
+  return cardsAcross(regions, style)?.map((lines) => ({ ...page, lines })) ?? null;
+}
 
 /**
  * The caption of a table of an HTML page, else the block right before it, if it states the date of the table. `first` is the

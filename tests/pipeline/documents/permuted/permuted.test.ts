@@ -38,7 +38,7 @@ const found: Readonly<Record<string, readonly [papers: number, reports: number]>
   'PDF, inline': [15, 12],
   'PDF, two columns of text': [15, 12],
   'PDF, two columns of text, one lower': [15, 12],
-  'PDF, two columns of text, row by row': [15, 8],
+  'PDF, two columns of text, row by row': [15, 12],
   'PDF, two columns of text, inline': [15, 12],
   'PDF, letterhead': [15, 12],
   'PDF, letterhead at the right': [15, 12],
