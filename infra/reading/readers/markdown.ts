@@ -10,7 +10,12 @@ export interface ShownText {
 /** A mark of emphasis, of code or of what is struck out; a sign behind a backslash is itself. */
 const marks = /\\[!-/:-@[-`{-~]|\*{1,3}|_{1,3}|~~|`/g;
 const link = /!?\[([^\][]{0,500})\]\([^()\s]{1,2000}\)/g;
-const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
+/** Letters of scripts without spaces between words: a mark of emphasis stands right beside them. */
+const isWordSign = (sign: string): boolean =>
+  /[\p{L}\p{N}]/u.test(sign) &&
+  !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]/u.test(
+    sign,
+  );
 
 interface Mark {
   readonly at: number;

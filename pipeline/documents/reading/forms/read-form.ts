@@ -7,6 +7,8 @@ import { quoteOf, type Sentence, sentencesOf } from '../blocks/quotes.ts';
 import type { SentenceForm, TextForm } from './form.ts';
 import { harmlessAbroad, negationAbroad } from './takes-back.ts';
 import { compiled, isNumberSlot, slotValue } from './slots.ts';
+import { otherWordsAfter } from '../notation/number-words.ts';
+import { amountTextOf } from '../notation/values.ts';
 import { plainForm } from '../notation/words.ts';
 
 /** What a form made of a text, with the passage that states it. */
@@ -65,6 +67,7 @@ export function readSentence(
     if (bound !== null) return left(`it cannot be read since it holds ${bound[0].toLowerCase()}`);
     const more = goingOn(plain, match);
     if (more === '^') return left('it cannot be read since a raised mark follows its number');
+    if (more?.startsWith('(') === true) return left(`the words "${more}" are not its number`);
     if (more !== null) return left(`"${more}" goes on with its number`);
     const value = filled(form, match.groups ?? {});
     return value === undefined
@@ -120,6 +123,9 @@ function goingOn(plain: string, match: RegExpExecArray): string | null {
     if (!isNumberSlot(name) || !Array.isArray(place)) continue;
     const more = numberGoesOn.exec(plain.slice(place[1], place[1] + 60));
     if (more !== null) return more[0].trim();
+    const text = match.groups?.[name] ?? '';
+    const words = otherWordsAfter(amountTextOf(text) ?? '', plain.slice(place[1], place[1] + 200));
+    if (words !== null) return `(${words})`;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** Numbers, languages and currencies as documents write them. Null for everything that can be read in two ways. */
+import { numberInWords } from './number-words.ts';
 
 /** Decimal text of a number with English or no grouping: `1,234.50`. Groups are checked. */
 export function numberOf(text: string): string | null {
@@ -78,33 +79,15 @@ const frequencies: Readonly<Record<string, string>> = {
 /** The code of a frequency by its word. */
 export const frequencyOf = (text: string): string | null => frequencies[text.trim().toLowerCase()] ?? null;
 
-const smallNumbers = (
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
-  'eighteen nineteen'
-).split(' ');
-const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-
-/** A number below a hundred in words: `two`, `forty-five`; null for other words. */
-function wordsOf(text: string): number | null {
-  const small = smallNumbers.indexOf(text);
-  if (small >= 0) return small;
-  const [ten = '', one] = text.split(/[- ]/);
-  const whole = tens.indexOf(ten);
-  if (whole < 2) return null;
-  if (one === undefined) return whole * 10;
-  const rest = smallNumbers.indexOf(one);
-  return rest >= 1 && rest <= 9 ? whole * 10 + rest : null;
-}
-
 /** A count in digits, in words, or in both when they agree: `14`, `five`, `thirty (30)`. */
 export function wordNumberOf(text: string): string | null {
   const both = /^([a-z-]+) ?\((\d{1,3})\)$/i.exec(text.trim());
   if (both !== null) {
     const [, word = '', digits = ''] = both;
-    return wordsOf(word.toLowerCase()) === Number(digits) ? String(Number(digits)) : null;
+    return numberInWords(word) === Number(digits) ? String(Number(digits)) : null;
   }
   if (/^\d{1,3}$/.test(text.trim())) return String(Number(text));
-  const count = wordsOf(text.trim().toLowerCase());
+  const count = numberInWords(text);
   return count === null ? null : String(count);
 }
 

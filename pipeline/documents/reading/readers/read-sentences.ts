@@ -1,4 +1,5 @@
 /** Rules over sentences anywhere in a document that is no white paper, and over places that a profile declares. */
+import type { DocumentPassage } from '../blocks/passages.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type Sentence, sentencesOf } from '../blocks/quotes.ts';
 import type { SentenceForm } from '../forms/form.ts';
@@ -76,6 +77,11 @@ const known = new WeakMap<DocumentView, readonly Sentence[]>();
 /** A condition that ends with a colon: it binds what follows it. */
 const leadIn =
   /^(?:[\d.()\s]{0,12}|.{0,80}\. )(?:if you|if the user|where you|for (?:(?:all|any|those|our|eu|uk|us|u\.s\.|eea|business|consumer) ){0,3}(?:users|customers|consumers|residents|members|businesses))\b[^.;]*:$/iu;
+/** Words with which a lead-in takes back each item of the list below it, or makes it one of several. */
+const leadInBack =
+  /\b(?:not|never|no|neither|nor|cannot|except|unless|may|might|could|example|instance|if|when|where|subject to|provided|either|options?|one of)\b[^.;]{0,200}:$/iu;
+/** How many items of lists a passage is in: those of a list are in one more than what leads to it. */
+const depthOf = ({ place }: DocumentPassage): number => place.match(/[>:]li(?![\p{L}])/gu)?.length ?? 0;
 /** A list below a condition is not longer than this. */
 const mostBound = 8;
 
@@ -88,14 +94,18 @@ export function sentencesIn(document: DocumentView): readonly Sentence[] {
 /** Sentences after a condition with a colon, up to the end of its passage, or in the list below it, are bound by it. */
 function boundSentences({ passages }: DocumentView): readonly Sentence[] {
   let below = 0;
+  let backBelow: number | null = null;
   return passages.flatMap((passage) => {
     if (passage.heading !== null) below = 0;
-    let isBound = below > 0;
+    const depth = depthOf(passage);
+    if (backBelow !== null && depth <= backBelow) backBelow = null;
+    let isBound = below > 0 || backBelow !== null;
     const own = sentencesOf(passage, passage.isClosed).map((sentence) => {
       const bound = isBound ? { ...sentence, isBound } : sentence;
       if (leadIn.test(sentence.plain.trim())) isBound = true;
       return bound;
     });
+    if (backBelow === null && leadInBack.test(own.at(-1)?.plain.trim() ?? '')) backBelow = depth;
     below = own.length > 0 && leadIn.test(own.at(-1)?.plain.trim() ?? '') ? mostBound : Math.max(0, below - 1);
     return own;
   });
