@@ -66,33 +66,52 @@ export const isOutweighed = (mode: NameMode, own: number, other: number): boolea
 /** Two names that read equal are near, whatever their words. */
 export const readingOf = ({ words }: ReadName): string => words.map(({ text }) => text).join(' ');
 
-/** Whether two names are near. */
+/** Whether two names are near. Equal words first: most names that are near are so by these, and then no key is made. */
 export function areNear(left: ReadName, right: ReadName): boolean {
   if (left.words.length > 0 && readingOf(left) === readingOf(right)) return true;
   const [own, other] = [foundMass(left), foundMass(right)];
   if (own === 0 || other === 0 || isOutweighed(left.mode, own, other)) return false;
   const [ours, theirs] = [keyedTerms(left), keyedTerms(right)];
+  const isReached = (): boolean =>
+    reaches(massOfPlaces(left, ours, hasNeighbour), own, other) &&
+    reaches(massOfPlaces(right, theirs, hasNeighbour), other, own);
+  markNeighbours(ours, theirs, (term, one) => term.word.text === one.word.text);
+  if (isReached()) return true;
+  markNeighbours(
+    ours,
+    theirs,
+    (term, one) => areNeighbours(term.word, one.word, left.mode) && shareKey(term.keys(), one.keys()),
+  );
+  return isReached();
+}
+
+/** Marks the terms with a neighbour among those of the other name. */
+function markNeighbours(
+  ours: readonly KeyedTerm[],
+  theirs: readonly KeyedTerm[],
+  areBoth: (term: KeyedTerm, one: KeyedTerm) => boolean,
+): void {
   for (const term of ours) {
     for (const one of theirs) {
-      if (term.hasNeighbour && one.hasNeighbour) continue;
-      if (!shareKey(term.keys, one.keys) || !areNeighbours(term.word, one.word, left.mode)) continue;
+      if ((term.hasNeighbour && one.hasNeighbour) || !areBoth(term, one)) continue;
       term.hasNeighbour = true;
       one.hasNeighbour = true;
     }
   }
-  return (
-    reaches(massOfPlaces(left, ours, hasNeighbour), own, other) &&
-    reaches(massOfPlaces(right, theirs, hasNeighbour), other, own)
-  );
 }
 
 interface KeyedTerm extends Term {
-  readonly keys: Int32Array;
+  readonly keys: () => Int32Array;
   hasNeighbour: boolean;
 }
 
 const keyedTerms = (name: ReadName): readonly KeyedTerm[] =>
-  termsOf(name).map(({ word, places }) => ({ word, places, keys: keysOf(word, name.mode), hasNeighbour: false }));
+  termsOf(name).map(({ word, places }) => ({
+    word,
+    places,
+    keys: () => keysOf(word, name.mode),
+    hasNeighbour: false,
+  }));
 
 const hasNeighbour = (term: KeyedTerm): boolean => term.hasNeighbour;
 
