@@ -46,10 +46,10 @@ export interface NameOfEntry extends ListedName {
 }
 
 /** The names of an entry, each followed by the names inside it: those are weak where the whole is weak. */
-export const namesIn = ({ names }: Pick<SanctionsEntry, 'names'>): readonly NameOfEntry[] =>
+export const namesIn = ({ names }: Pick<SanctionsEntry, 'names'>, mode: NameMode): readonly NameOfEntry[] =>
   names.flatMap((whole) => [
     { ...whole, part: null, whole },
-    ...partsOf(whole.name).map((part) => ({
+    ...partsOf(whole.name, mode).map((part) => ({
       name: part.name,
       kind: part.kind ?? whole.kind,
       weak: whole.weak,
@@ -61,7 +61,7 @@ export const namesIn = ({ names }: Pick<SanctionsEntry, 'names'>): readonly Name
 /** Lookups of the names of an entry. */
 export function lookupsOfNames(entry: SanctionsEntry): readonly string[] {
   return modesOf(entry).flatMap((mode) =>
-    namesIn(entry).flatMap(({ name }) => nameLookups(normalOf(name, mode), mode)),
+    namesIn(entry, mode).flatMap(({ name }) => nameLookups(normalOf(name, mode), mode)),
   );
 }
 
@@ -74,7 +74,7 @@ export const namedOf = (
   { names, countries, dates }: Pick<SanctionsEntry, 'names' | 'countries' | 'dates'>,
   mode: NameMode,
 ): ListedOrganisation => ({
-  names: namesIn({ names }).map(
+  names: namesIn({ names }, mode).map(
     ({ name, kind, weak, part, whole }): ListedOrganisationName => ({
       name,
       kind: kindOf(kind),
@@ -117,7 +117,7 @@ export function ownNames(subject: Subject): OwnOrganisation {
     const mode = modeOfSubject(subject);
     const legalName = ownName(subject.display, mode);
     const others = [subject.display, ...subject.names.filter((name) => name !== subject.display)]
-      .flatMap((name) => [name, ...partsOf(name).map((part) => part.name)])
+      .flatMap((name) => [name, ...partsOf(name, mode).map((part) => part.name)])
       .slice(1)
       .map((name) => ownName(name, mode));
     const dates = subject.birthYear === null ? [] : [String(subject.birthYear)];

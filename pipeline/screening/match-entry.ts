@@ -62,8 +62,9 @@ export function lookupsOfSubject(subject: Subject): readonly string[] {
 /** Names of an entry by which a similar one is found. Weak aliases are none. */
 export function readNamesOfEntry(entry: SanctionsEntry): readonly ReadName[] {
   if (entry.status === 'removed') return [];
-  const strong = namesIn(entry).filter(({ weak }) => !weak);
-  return modesOf(entry).flatMap((mode) => strong.map(({ name }) => readName(name, mode)));
+  return modesOf(entry).flatMap((mode) =>
+    namesIn(entry, mode).flatMap(({ name, weak }) => (weak ? [] : [readName(name, mode)])),
+  );
 }
 
 /** Names of a subject by which a similar one is found. */
@@ -146,7 +147,7 @@ function byName(listed: ListedOrganisation, subject: Subject, isOut: () => boole
   const whole = { ...names, items: [...names.items, ...second] };
   const { similar } = found;
   const part = found.listed[0]?.part ?? null;
-  const byPart = part === null ? {} : { part: { name: part.name, mark: part.mark, place: part.place } };
+  const byPart = part === null ? {} : { part: { name: part.written ?? part.name, mark: part.mark, place: part.place } };
   if (similar === undefined) return { ...whole, byName: { ours, particular, ...byPart } };
   return {
     ...whole,

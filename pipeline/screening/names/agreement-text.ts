@@ -16,8 +16,10 @@ export interface Sides {
 }
 
 /** `The listed name states “Example” after “formerly”.` */
-export const partText = (Name: string, { name, mark, place }: Pick<NamePart, 'name' | 'mark' | 'place'>): string =>
-  fill(phrases.part, { Name, part: quoted(name), place, mark: quotedWord(mark) });
+export const partText = (
+  Name: string,
+  { name, written = name, mark, place }: Pick<NamePart, 'name' | 'written' | 'mark' | 'place'>,
+): string => fill(phrases.part, { Name, part: quoted(written), place, mark: quotedWord(mark) });
 
 /** Which names inside the two agree; empty where the whole names do. */
 export const partsText = ({ parts }: Pick<ComparedNames, 'parts'>, { ourName, listedName }: Sides): string =>

@@ -18,7 +18,7 @@ export interface ComparedNames extends Agreement {
 export function compareNames(ours: string, listed: string, mode: NameMode): ComparedNames | null {
   const whole = compareWhole(ours, listed, mode);
   if (whole?.level === 'L3') return whole;
-  const [left, right] = [namesIn(ours), namesIn(listed)];
+  const [left, right] = [namesIn(ours, mode), namesIn(listed, mode)];
   let best = whole;
   for (const one of left) {
     for (const other of right) {
@@ -32,9 +32,9 @@ export function compareNames(ours: string, listed: string, mode: NameMode): Comp
   return best;
 }
 
-const namesIn = (name: string): readonly { readonly name: string; readonly part?: NamePart }[] => [
+const namesIn = (name: string, mode: NameMode): readonly { readonly name: string; readonly part?: NamePart }[] => [
   { name },
-  ...partsOf(name).map((part) => ({ name: part.name, part })),
+  ...partsOf(name, mode).map((part) => ({ name: part.name, part })),
 ];
 
 function compareWhole(ours: string, listed: string, mode: NameMode): ComparedNames | null {

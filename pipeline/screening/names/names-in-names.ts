@@ -1,20 +1,22 @@
 /** Names inside a name: "Example Holdings (formerly Example Bank)" is three names. */
+import { type BirthName, withBirthName } from './birth-names.ts';
 import { visible } from './reading/characters.ts';
+import type { NameMode } from './reading/word.ts';
 import { marks, type MarkRow } from './tables/tables.ts';
 
 /** A name that another one states before or after a mark. */
-export interface NamePart {
+export interface NamePart extends Partial<BirthName> {
   readonly name: string;
   /** The mark as written. */
   readonly mark: string;
   readonly place: 'before' | 'after';
   /** Null for the name in front, which is of the kind of the whole. */
-  readonly kind: MarkRow['kind'] | null;
+  readonly kind: 'alias' | 'previous' | null;
 }
 
-/** Longer texts are no names. */
-const longest = 1_000;
-const mostParts = 4;
+/** Bounds on hostile cells. The readers of lists raise an alarm for what is beyond them. */
+export const longestCell = 4_096;
+export const mostParts = 100;
 
 const rowsByMark = new Map(marks.map((row) => [row.mark, row]));
 const escaped = (mark: string): string => mark.replaceAll('.', '\\.').replaceAll(' ', '\\s+');
@@ -54,10 +56,13 @@ const startsList = /^\s?\(?[a1]\)\s/i;
 /** What stands in brackets is part of one name. */
 const bracketed = /[([（][^()[\]（）]*[)\]）]/g;
 
-/** The names that a name states around its marks, four at most; none when it has no mark between two names. */
-export function partsOf(name: string): readonly NamePart[] {
-  if (name.length > longest || !mayHave.test(name)) return [];
-  const text = visible(name);
+/** The names that a name states around its marks, so many at most; none when it has no mark between two names. */
+export const partsOf = (name: string, mode: NameMode): readonly NamePart[] => everyPart(name, mode).slice(0, mostParts);
+
+/** Without the bound on their number; of a longer text, those of its start. */
+export function everyPart(name: string, mode: NameMode): readonly NamePart[] {
+  if (!mayHave.test(name)) return [];
+  const text = visible(name.slice(0, longestCell));
   const behind: NamePart[] = [];
   let born: string | undefined;
   const unborn = text.replaceAll(birth, (_, birthMark?: string, deathMark?: string) => {
@@ -76,8 +81,16 @@ export function partsOf(name: string): readonly NamePart[] {
   const parts = behind.filter(({ name: part }) => isName(part));
   const front = trimmed(outside.slice(0, found[0]?.index));
   const mark = parts[0]?.mark ?? born;
-  return mark === undefined || !isName(front) ? [] : [partInFront(front, mark), ...parts].slice(0, mostParts);
+  if (!isName(front)) return found[0] === undefined || leads(found[0][0]) ? parts : [];
+  if (mark === undefined) return [];
+  const named = mode === 'person' ? parts.map((part) => (isBirth(part) ? withBirthName(part, front) : part)) : parts;
+  return [partInFront(front, mark), ...named];
 }
+
+/** Whether a mark in front of everything is one: not the first word of a name, as in "Previously Owned Cars". */
+const leads = (mark: string): boolean => /[./:：]|\S\s+\S/.test(mark) || mark === mark.toLowerCase();
+
+const isBirth = ({ mark }: NamePart): boolean => rowOf(mark)?.kind === 'birth';
 
 /** Names without marks, as several ones in a cell: `X; Y`, `a) X b) Y`. One alone is a part if a birth stood behind it. */
 function namesOfCell(cell: string, born: string | undefined): readonly NamePart[] {
@@ -89,7 +102,7 @@ function namesOfCell(cell: string, born: string | undefined): readonly NamePart[
   const [front = '', ...others] = names.map(trimmed);
   const parts = others.flatMap((name, at) => (isName(name) ? [partBehind(name, separators[at] ?? ';')] : []));
   const mark = parts[0]?.mark ?? born;
-  return mark === undefined || !isName(front) ? [] : [partInFront(front, mark), ...parts].slice(0, mostParts);
+  return mark === undefined || !isName(front) ? [] : [partInFront(front, mark), ...parts];
 }
 
 const partInFront = (name: string, mark: string): NamePart => ({ name, mark, place: 'before', kind: null });
@@ -98,7 +111,7 @@ const partBehind = (text: string, mark: string): NamePart => ({
   name: trimmed(text),
   mark,
   place: 'after',
-  kind: rowOf(mark)?.kind ?? 'alias',
+  kind: (rowOf(mark)?.kind ?? 'alias') === 'alias' ? 'alias' : 'previous',
 });
 
 const isName = (text: string): boolean => /\p{L}/u.test(text);

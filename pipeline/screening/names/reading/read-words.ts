@@ -7,7 +7,7 @@ import type { RawWord } from './word.ts';
 
 /** Bounds on hostile names: further words and letters are ignored. */
 export const mostWords = 64;
-const mostLetters = 40;
+export const mostLetters = 40;
 const mostText = 4_096;
 
 const apostrophes = /['’‘`´ʼʻ′ʾʿ]/g;
@@ -36,14 +36,14 @@ export function levelled(text: string): string {
 /** What is replaced in a text in ASCII. */
 const replaced = /[`#&+]/;
 
-/** The words of a levelled text. A word of Han or Hangul is one word per syllable, a run of kana one word. */
-export function wordsOf(text: string): readonly RawWord[] {
+/** The words of a levelled text, so many at most. A word of Han or Hangul is one word per syllable, a run of kana one word. */
+export function wordsOf(text: string, most = mostWords): readonly RawWord[] {
   const words: RawWord[] = [];
   for (const found of text.match(beyondAscii.test(text) ? wordPattern : plainPattern) ?? []) {
-    if (words.length >= mostWords) break;
+    if (words.length >= most) break;
     for (const run of runsOf(found)) words.push(...wordsIn(withoutQuotes(run)));
   }
-  return words.slice(0, mostWords);
+  return words.slice(0, most);
 }
 
 const withoutQuotes = (run: string): string => (run.includes("'") ? run.replaceAll(/^'+|(?<!')'+$/g, '') : run);

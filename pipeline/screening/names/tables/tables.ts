@@ -51,8 +51,8 @@ export const han = pairsOf('han');
 
 export interface MarkRow {
   readonly mark: string;
-  /** What the name behind it is. */
-  readonly kind: 'alias' | 'previous';
+  /** What the name behind it is; `birth`: the previous name of a person, often the family name alone. */
+  readonly kind: 'alias' | 'previous' | 'birth';
   /** Where it counts: in brackets and behind a semicolon each does, in lower case and anywhere the others do. */
   readonly place: 'brackets' | 'lower_case' | 'anywhere';
 }
@@ -60,7 +60,7 @@ export interface MarkRow {
 /** Words inside a name behind which another name follows. */
 export const marks: readonly MarkRow[] = rowsOf('marks').map(([mark = '', kind, place]) => ({
   mark,
-  kind: kind === 'previous' ? 'previous' : 'alias',
+  kind: kind === 'previous' || kind === 'birth' ? kind : 'alias',
   place: place === 'anywhere' || place === 'lower_case' ? place : 'brackets',
 }));
 

@@ -196,7 +196,7 @@ for (const [name, sentence] of [
   ['Brindlemoor (Russian: Оринго)', 'The listed name states “Оринго” after “Russian:”.'],
 ] as const) {
   test(`the sentence on a part: ${name}`, () => {
-    const part = partsOf(name).at(-1);
+    const part = partsOf(name, 'organisation').at(-1);
     assert.is(part === undefined ? '' : partText(sidesOfMatch.listedName, part), sentence);
   });
 }
