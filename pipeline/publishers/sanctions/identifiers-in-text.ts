@@ -17,14 +17,14 @@ export interface IdentifiersInText {
   readonly identifiers: readonly TextIdentifier[];
   /** Values whose check digits are not those of their kind. */
   readonly failing: readonly string[];
-  /** Whether six digits or more in a row are in no identifier. */
+  /** Whether six digits or more in a row are in no identifier, or the text is longer than what is read. */
   readonly isPartlyUnread: boolean;
 }
 
 type CountryOf = (name: string) => string | null;
 
-/** Longer texts are no cells of a list. */
-const longest = 4_000;
+/** No text of a list is longer; what is behind that is reported as unread. */
+const longest = 16_000;
 
 /**
  * Reads a text. `prose`: the text states other things as well, so that a value counts only behind or before a label, and
@@ -53,7 +53,11 @@ export function identifiersInText(
     if (read.isFailing) failing.push(value.text);
     found.push({ kind: read.kind, value: value.text, country: read.country });
   }
-  return { identifiers: found, failing, isPartlyUnread: kind === 'cell' && hasUnreadDigits(plain, values) };
+  return {
+    identifiers: found,
+    failing,
+    isPartlyUnread: text.length > longest || (kind === 'cell' && hasUnreadDigits(plain, values)),
+  };
 }
 
 interface ValueAt {

@@ -2,6 +2,7 @@
 import { readRightly } from '../../registers/wrong-encodings.ts';
 import { withoutEntities } from '../../text/html-entities.ts';
 import type { ParsedEntry } from '../../ingest/feed.ts';
+import { unsearchedOf } from '../../screening/names/search-bounds.ts';
 import { type AlarmList, shown } from '../alarm-list.ts';
 import { distinctNames } from './entry-lists.ts';
 import { lineOf } from './line-of.ts';
@@ -16,6 +17,9 @@ export function withReadableNames(entry: ParsedEntry, alarms: AlarmList): Parsed
     : entry.names;
   const stated = withoutPlaceholders(decoded, entry.entryId, alarms);
   for (const { name } of stated) {
+    for (const unsearched of unsearchedOf(name)) {
+      alarms.add('names of which a part is not searched', `${shown(name)}, in entry ${entry.entryId}: ${unsearched}`);
+    }
     if (name.includes('\ufffd')) {
       alarms.add(
         'names with lost characters',

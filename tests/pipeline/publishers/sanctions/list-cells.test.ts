@@ -49,6 +49,32 @@ for (const [published, name, isDamaged] of names) {
   });
 }
 
+const beyond: readonly (readonly [what: string, name: string, alarm: RegExp | null])[] = [
+  [
+    'more names than are searched',
+    Array.from({ length: 120 }, (_, at) => `Quarn${at}`).join('; '),
+    /120 names.*“Quarn100”/,
+  ],
+  [
+    'a name of more words than are searched',
+    Array.from({ length: 70 }, (_, at) => `quarn${at}`).join(' '),
+    /“quarn64”/,
+  ],
+  ['a name of more Han characters than are searched', `${'测华'.repeat(16)} `.repeat(3), /first 64 words.*“测”/],
+  ['a cell that is too long', `Quarnholt (formerly ${'Tarnfeld '.repeat(500)})`, /first 4096 characters/],
+  ['a word of more letters than are searched', `Quarnholt ${'ก'.repeat(41)}`, /first 40 letters/],
+  ['many names', Array.from({ length: 40 }, (_, at) => `Quarnholt${at}`).join('; '), null],
+  ['a long name', 'Quarnholt '.repeat(30), null],
+];
+for (const [what, name, alarm] of beyond) {
+  test(`${what}: ${alarm === null ? 'no alarm' : 'an alarm states which are not'}`, () => {
+    const alarms = alarmList();
+    withReadableNames(named(name), alarms);
+    if (alarm === null) assert.equal(alarms.all(), []);
+    else assert.match(alarms.all().join(' '), alarm);
+  });
+}
+
 const first = '0xbe0eb53f46cd790cd13851d5eff43d12404d33e1';
 const second = '0x901bb9583b24d97e995513c6778dc6888ab68702';
 const bitcoin = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
