@@ -4,6 +4,7 @@ import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/fee
 import { attributeText, childrenNamed, childTexts, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { distinctNames } from '../entry-lists.ts';
+import { formerNamesInText } from '../former-names-in-text.ts';
 import { isoDate } from '../iso-date.ts';
 import { partialDate } from '../partial-date.ts';
 import { type ListReading, readListXml } from '../read-list-xml.ts';
@@ -27,10 +28,11 @@ function readEntry(entity: XmlElement, reading: ListReading): ParsedEntry {
   const designated = attributeText(entity, 'designationDate');
   const listedOn = isoDate(designated);
   if (listedOn === null && designated !== '') unreadableDate(alarms, entryId, designated);
+  const names = readNames(entity, entryId, alarms);
   return {
     entryId,
     entityType,
-    names: distinctNames(readNames(entity, entryId, alarms)),
+    names: distinctNames([...names, ...formerNamesInText(remarksOf(entity), names)]),
     wallets: readWallets(entity),
     identifiers: entityType === 'person' ? [] : readIdentifiers(entity, entryId, reading),
     countries: [...new Set(codes)].sort(),
@@ -108,6 +110,9 @@ const unreadableDate = (alarms: AlarmList, entryId: string, text: string): void 
 /** Wallets in the remarks of the entry and of its parts, and in the numbers of identifications. */
 function readWallets(entity: XmlElement): readonly ListedWallet[] {
   const numbers = childrenNamed(entity, 'identification').map((one) => attributeText(one, 'number'));
-  const remarks = [entity, ...entity.children].flatMap((part) => childTexts(part, 'remark'));
-  return walletsInText([...remarks, ...numbers].join('\n'));
+  return walletsInText([remarksOf(entity), ...numbers].join('\n'));
 }
+
+/** The remarks of the entity and of its parts. */
+const remarksOf = (entity: XmlElement): string =>
+  [entity, ...entity.children].flatMap((part) => childTexts(part, 'remark')).join('\n');

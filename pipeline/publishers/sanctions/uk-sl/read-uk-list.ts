@@ -3,7 +3,8 @@ import type { Term } from '../../../../schemas/vocabulary.ts';
 import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { alarmList, type AlarmList, shown } from '../../alarm-list.ts';
 import { type CountryReader, countryReader } from '../country-reader.ts';
-import { distinct, distinctTexts } from '../entry-lists.ts';
+import { distinct, distinctNames, distinctTexts } from '../entry-lists.ts';
+import { formerNamesInText } from '../former-names-in-text.ts';
 import { identifiersInText } from '../identifiers-in-text.ts';
 import { lineOf } from '../line-of.ts';
 import { withReadableNames } from '../readable-names.ts';
@@ -52,12 +53,13 @@ function readEntry(entryId: string, rows: readonly UkRow[], reading: Reading): P
     alarms.add('unknown regimes', `Entry ${entryId} is of the unknown regime ${shown(regime)}.`);
   }
   const information = cells(columns.information);
+  const names = readUkNames(entryId, rows, layout.columns, alarms);
   const facts: EntryFacts = { values, cells, information: information.map(labelledFacts) };
   const organisation = entityType === 'person' ? nothing : organisationFacts(entryId, facts, reading);
   return {
     entryId,
     entityType,
-    names: readUkNames(entryId, rows, layout.columns, alarms),
+    names: distinctNames([...names, ...formerNamesInText(information.join('\n'), names)]),
     wallets: readUkWallets(information, walletColumns.flatMap(cells), entryId, alarms),
     identifiers: distinct(organisation.identifiers, ({ kind, value, country }) => `${kind} ${value} ${country ?? ''}`),
     countries: distinctTexts([
@@ -116,9 +118,12 @@ function organisationFacts(entryId: string, facts: EntryFacts, reading: Reading)
   const registrations = [...cells(columns.registration), ...labelled('business reg no')].flatMap((cell) =>
     registrationsIn(cell, entryId, reading),
   );
-  const inProse = cells(columns.information).flatMap(
-    (text) => identifiersInText(text, (name) => reading.countries(name, null), 'prose').identifiers,
-  );
+  const inProse = cells(columns.information).flatMap((text) => {
+    const read = identifiersInText(text, (name) => reading.countries(name, null), 'prose');
+    if (read.isPartlyUnread)
+      reading.alarms.add('long notes', `Entry ${entryId} has notes of which the end is not read.`);
+    return read.identifiers;
+  });
   return {
     identifiers: [
       ...registrations,

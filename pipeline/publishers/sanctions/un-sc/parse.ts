@@ -3,6 +3,7 @@ import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/fee
 import { childrenNamed, childText, childTexts, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { distinct, distinctNames } from '../entry-lists.ts';
+import { formerNamesInText } from '../former-names-in-text.ts';
 import { identifiersInText } from '../identifiers-in-text.ts';
 import { isoDate } from '../iso-date.ts';
 import { partialDate } from '../partial-date.ts';
@@ -28,12 +29,13 @@ function readEntry(record: XmlElement, reading: ListReading): ParsedEntry {
   if (childText(record, 'DELISTED_ON') !== '') {
     alarms.add('delisted entries', `Entry ${entryId} is on the list with a date of its delisting.`);
   }
+  const names = readNames(record, entryId, alarms);
   return {
     entryId,
     entityType: record.name === 'INDIVIDUAL' ? 'person' : 'organisation',
-    names: distinctNames(readNames(record, entryId, alarms)),
+    names: distinctNames([...names, ...formerNamesInText(notesOf(record), names)]),
     wallets: walletsInText(notesOf(record)),
-    identifiers: record.name === 'INDIVIDUAL' ? [] : identifiersIn(notesOf(record), reading),
+    identifiers: record.name === 'INDIVIDUAL' ? [] : identifiersIn(notesOf(record), entryId, reading),
     countries: [...new Set(named.map((name) => countries(name, where)).filter((code) => code !== null))].sort(),
     programs: [...new Set(childTexts(record, 'UN_LIST_TYPE'))].sort(),
     dates: [...new Set(readDates(record, entryId, alarms))].sort(),
@@ -102,8 +104,11 @@ const unreadableDate = (alarms: AlarmList, entryId: string, text: string): void 
   alarms.add('unreadable dates', `Entry ${entryId} states ${shown(text)}, which is no date.`);
 
 /** Of prose: what is labelled and has right check digits. */
-const identifiersIn = (text: string, { countries }: ListReading): readonly ListedIdentifier[] =>
-  distinct(identifiersInText(text, (name) => countries(name, null), 'prose').identifiers, identifierText);
+function identifiersIn(text: string, entryId: string, { alarms, countries }: ListReading): readonly ListedIdentifier[] {
+  const read = identifiersInText(text, (name) => countries(name, null), 'prose');
+  if (read.isPartlyUnread) alarms.add('long notes', `Entry ${entryId} has notes of which the end is not read.`);
+  return distinct(read.identifiers, identifierText);
+}
 
 /** The comments, and the notes to addresses, documents and aliases. */
 const notesOf = (record: XmlElement): string =>
