@@ -141,6 +141,15 @@ const sameAlias = {
   byName: { ours: 'Circle', particular: null },
 } as const;
 
+/** The list states the name as a former one, in a name of its own and inside another one. */
+const formerName = { ...sameAlias, listedAs: ['FORMER Circle Ltd'] } as const;
+const formerNameInside = {
+  ...sameAlias,
+  entryName: 'SOMEBODY ELSE (formerly Circle Ltd)',
+  listedAs: ['NAME SOMEBODY ELSE (formerly Circle Ltd)'],
+  byName: { ours: 'Circle', particular: null, part: { name: 'Circle Ltd', mark: 'formerly', place: 'after' } },
+} as const;
+
 /** A listed name is similar to the legal name, and the entry states another country. */
 const similarName = {
   ...sameName,
@@ -707,6 +716,20 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       changes: raised((_, leiSince) => [
         match(february, { ...sameAlias, sinceObservationId: leiSince }),
         match(august, { ...sameAlias, status: 'cleared', clearedBy: 'asset', sinceObservationId: leiSince }),
+      ]),
+    },
+    {
+      title: 'A former name of the entry is a name of the issuer, then the entry is gone',
+      changes: raised((_, leiSince) => [
+        match(february, { ...formerName, sinceObservationId: leiSince }),
+        match(august, { ...formerName, status: 'cleared', sinceObservationId: leiSince }),
+      ]),
+    },
+    {
+      title: 'A name of the entry states a former one, which is a name of the issuer, then the entry is gone',
+      changes: raised((_, leiSince) => [
+        match(february, { ...formerNameInside, sinceObservationId: leiSince }),
+        match(august, { ...formerNameInside, status: 'cleared', sinceObservationId: leiSince }),
       ]),
     },
     { title: 'A review dismissed it', changes: reviewedName('dismissed') },
