@@ -1,6 +1,7 @@
 import { inOrder } from '../name-order.ts';
 import { withoutInitials } from '../reading/bracketed-initials.ts';
 import { joinedNumbers, visible } from '../reading/characters.ts';
+import { withoutTones } from '../reading/mandarin.ts';
 import { commonWords } from './common-words.ts';
 import { type FoundForm, formAtEnd, formAtStart, spacedForms } from './equal-forms.ts';
 import { joinUnspaced, levelledLetters, normalWords } from './normal-words.ts';
@@ -41,7 +42,7 @@ export function normalName(text: string): NormalName {
 
 /** Normalises a name of a person in the same way, `LAST, First` turned round; it has no legal form. */
 export function normalPerson(text: string): NormalName {
-  const words = joinUnspaced(normalWords(levelledLetters(inOrder(visible(text)))));
+  const words = joinUnspaced(normalWords(levelledLetters(withoutTones(inOrder(visible(text))))));
   return { base: words.join(' '), words, forms: [] };
 }
 

@@ -35,6 +35,23 @@ export const mandarinKey = cached(
     text.length > longestSyllable ? null : rules.reduce((key, [pattern, by]) => key.replace(pattern, by), text),
 );
 
+/** Letters and a tone, once or more: `Zhang1`, `Zhi4qiang2`. */
+const withTones =
+  /(?<![\p{L}\p{N}\p{M}])(?:\p{L}\p{M}?){1,6}[1-5](?:(?:\p{L}\p{M}?){1,6}[1-5]){0,3}(?![\p{L}\p{N}\p{M}])/gu;
+const leastTones = 2;
+
+/** Pinyin without the digits of its tones, which are accents otherwise: `Zhang1 Wei3`. One digit alone may be a number. */
+export function withoutTones(text: string): string {
+  if (!/[1-5]/.test(text)) return text;
+  let count = 0;
+  const plain = text.replaceAll(withTones, (word) => {
+    const letters = word.replaceAll(/[1-5]/g, '');
+    count += word.length - letters.length;
+    return letters;
+  });
+  return count < leastTones ? text : plain;
+}
+
 const han = /[\u3400-\u9fff]/;
 
 /** Whether a word is one syllable of Han. */

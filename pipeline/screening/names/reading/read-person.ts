@@ -1,4 +1,5 @@
 /** Names of natural persons: given and family names, initials and particles. */
+import { withoutTones } from './mandarin.ts';
 import { phraseAtEnd, phraseAtStart, phrasesOf } from './phrases.ts';
 import { inOrder } from '../name-order.ts';
 import { lettersMass } from './read-organisation.ts';
@@ -14,7 +15,7 @@ const masses = { initial: 1.5, particle: 0.3, abd: 4.5, again: 0.45 } as const;
 
 /** Reads a name of a person. */
 export function readPerson(name: string): ReadName {
-  let words = wordsOf(inOrder(levelled(name)));
+  let words = wordsOf(inOrder(withoutTones(levelled(name))));
   for (let title = phraseAtStart(words, titles); title !== null; title = phraseAtStart(words, titles)) {
     words = words.slice(title.length);
   }

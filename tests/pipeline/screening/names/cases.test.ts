@@ -178,6 +178,16 @@ const persons: Readonly<Record<string, readonly LevelledPair[]>> = {
     ['Abdullah Quarnholti', 'عبد الله قرنهلتي', 'L4'],
     ['Ilya Vorontsov', 'أحمد التكريتي', null],
   ],
+  'pinyin with the digits of its tones': [
+    ['Quar1 Wei3', 'Quar Wei', 'L3'],
+    ['Zhang Wei', 'Zhang1 Wei3', 'L3'],
+    ['张伟', 'Zhang1 Wei3', 'L4'],
+    ['Li Zhiqiang', 'Li3 Zhi4qiang2', 'L3'],
+    ['Lü Wenda', 'Lü3 Wen2da2', 'L3'],
+    ['Zhang Min', 'Zhang1 Wei3', null],
+    ['Quarn1 Holt', 'Quarn Holt', 'L4'],
+    ['Quarn12 Holt34', 'Quarn Holt', null],
+  ],
   'syllables of Hangul': [
     ['Choe Chun Sik', '최천식', 'L4'],
     ['Ri Kyong Chol', '리경철', 'L4'],
