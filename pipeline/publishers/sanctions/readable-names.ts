@@ -7,8 +7,8 @@ import { type AlarmList, shown } from '../alarm-list.ts';
 import { distinctNames } from './entry-lists.ts';
 import { lineOf } from './line-of.ts';
 
-/** What may be an entity, or UTF-8 that was read in an encoding of one byte a letter. */
-const mayBeWritten = /&[#A-Za-z]|[\x80-\x9f]|[\xc2-\xf4][^\0-\x7f]/;
+/** What may be markup, an entity, or UTF-8 that was read in an encoding of one byte a letter. */
+const mayBeWritten = /<[/A-Za-z]|&[#A-Za-z]|[\x80-\x9f]|[\xc2-\xf4][^\0-\x7f]/;
 
 /** Decodes entities of HTML in names, and reads those in a wrong encoding in their own. A name that is damaged otherwise stays as published and raises an alarm. */
 export function withReadableNames(entry: ParsedEntry, alarms: AlarmList): ParsedEntry {
@@ -36,7 +36,7 @@ export function withReadableNames(entry: ParsedEntry, alarms: AlarmList): Parsed
 }
 
 function readName(name: string, entryId: string, alarms: AlarmList): string {
-  const plain = lineOf(withoutEntities(name));
+  const plain = withoutMarkup(lineOf(withoutEntities(name)), entryId, alarms);
   const right = readRightly(plain);
   if (right === null) return plain;
   alarms.add(
@@ -44,6 +44,20 @@ function readName(name: string, entryId: string, alarms: AlarmList): string {
     `${shown(plain)}, in entry ${entryId}, is ${shown(right)} in another encoding.`,
   );
   return lineOf(right);
+}
+
+/** A line that is broken divides two names. */
+const lineBreak = /<(?:br|p|li|div)(?:\s[^<>]{0,200})?\/?>/gi;
+const tag = /<\/?[a-z][a-z0-9]{0,20}(?:\s[^<>]{0,200})?\/?>/gi;
+
+function withoutMarkup(name: string, entryId: string, alarms: AlarmList): string {
+  if (!name.includes('<')) return name;
+  const plain = lineOf(name.replaceAll(lineBreak, '; ').replaceAll(tag, ' '))
+    .replace(/^(?:; ?)+/, '')
+    .replace(/ ;/g, ';');
+  if (plain === name || plain === '') return name;
+  alarms.add('names with markup', `${shown(name)}, in entry ${entryId}, is read as ${shown(plain)}.`);
+  return plain;
 }
 
 /** What lists print where a name is not known. */

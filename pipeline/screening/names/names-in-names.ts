@@ -1,6 +1,7 @@
 /** Names inside a name: "Example Holdings (formerly Example Bank)" is three names. */
 import { type BirthName, withBirthName } from './birth-names.ts';
 import { visible } from './reading/characters.ts';
+import { mayEndInNote, withoutNotes } from './notes-on-names.ts';
 import type { NameMode } from './reading/word.ts';
 import { marks, type MarkRow } from './tables/tables.ts';
 
@@ -35,7 +36,7 @@ const end = String.raw`(?:\.?[:,：]?\s|\.?[:：]|(?<=ex)-)`;
 const inBrackets = new RegExp(String.raw`[(（\[]\s*(${every})${end}([^()（）\[\]]+)[)）\]]`, 'giu');
 const anywhere = new RegExp(String.raw`(?<![\p{L}\p{N}])(${every})${end}`, 'giu');
 const outsideBrackets = marks.flatMap(({ mark, place }) => (place === 'brackets' ? [] : [mark.split(' ')[0] ?? '']));
-const mayHave = new RegExp(String.raw`[()（\[;]|\b(?:${patternOf([...new Set(outsideBrackets)])})`, 'i');
+const mayHave = new RegExp(String.raw`[()（\[;|]|\s/\s|\b(?:${patternOf([...new Set(outsideBrackets)])})`, 'i');
 
 /** Whether a mark that was found outside brackets counts there. Behind a semicolon each does. */
 function counts({ 1: mark = '', index, input }: RegExpExecArray): boolean {
@@ -46,12 +47,9 @@ function counts({ 1: mark = '', index, input }: RegExpExecArray): boolean {
 
 const rowOf = (mark: string): MarkRow | undefined => rowsByMark.get(mark.toLowerCase().replaceAll(/\s+/g, ' '));
 
-/** A day or year of birth or of death in brackets, which is no part of a name. Linear: no repetition is followed by one of the same. */
-const birth = /[([]\s?(?:(born|b\.|dob:?|d\.o\.b\.:?)\s[^()[\]]{1,40}|(deceased|died)(?:\s[^()[\]]{1,40})?)[)\]]/giu;
-
-/** What stands between the names of a cell: a semicolon, in a cell that starts a list also its letters or numbers. */
-const semicolon = /;/g;
-const numbered = /;|(?<![\p{L}\p{N}])\(?(?:[a-h]|\d)\)(?=\s)/giu;
+/** What stands between the names of a cell: a semicolon, a bar or a slash between spaces, in a cell that starts a list also its letters or numbers. */
+const semicolon = /;|\s[/|]\s/g;
+const numbered = /;|\s[/|]\s|(?<![\p{L}\p{N}])\(?(?:[a-h]|\d)\)(?=\s)/giu;
 const startsList = /^\s?\(?[a1]\)\s/i;
 /** What stands in brackets is part of one name. */
 const bracketed = /[([（][^()[\]（）]*[)\]）]/g;
@@ -61,15 +59,11 @@ export const partsOf = (name: string, mode: NameMode): readonly NamePart[] => ev
 
 /** Without the bound on their number; of a longer text, those of its start. */
 export function everyPart(name: string, mode: NameMode): readonly NamePart[] {
-  if (!mayHave.test(name)) return [];
+  if (!mayHave.test(name) && !mayEndInNote(name)) return [];
   const text = visible(name.slice(0, longestCell));
   const behind: NamePart[] = [];
-  let born: string | undefined;
-  const unborn = text.replaceAll(birth, (_, birthMark?: string, deathMark?: string) => {
-    born = birthMark ?? deathMark;
-    return ' ';
-  });
-  const outside = unborn.replaceAll(inBrackets, (_, mark: string, inner: string) => {
+  const { text: stated, note } = withoutNotes(text);
+  const outside = stated.replaceAll(inBrackets, (_, mark: string, inner: string) => {
     behind.push(...inner.split(';').map((one) => partBehind(one, mark)));
     return ' ';
   });
@@ -77,10 +71,10 @@ export function everyPart(name: string, mode: NameMode): readonly NamePart[] {
   for (const [at, one] of found.entries()) {
     behind.push(partBehind(outside.slice(one.index + one[0].length, found[at + 1]?.index), one[1] ?? ''));
   }
-  if (behind.length === 0) return namesOfCell(outside, born);
+  if (behind.length === 0) return namesOfCell(outside, note);
   const parts = behind.filter(({ name: part }) => isName(part));
   const front = trimmed(outside.slice(0, found[0]?.index));
-  const mark = parts[0]?.mark ?? born;
+  const mark = parts[0]?.mark ?? note;
   if (!isName(front)) return found[0] === undefined || leads(found[0][0]) ? parts : [];
   if (mark === undefined) return [];
   const named = mode === 'person' ? parts.map((part) => (isBirth(part) ? withBirthName(part, front) : part)) : parts;
@@ -92,16 +86,16 @@ const leads = (mark: string): boolean => /[./:：]|\S\s+\S/.test(mark) || mark =
 
 const isBirth = ({ mark }: NamePart): boolean => rowOf(mark)?.kind === 'birth';
 
-/** Names without marks, as several ones in a cell: `X; Y`, `a) X b) Y`. One alone is a part if a birth stood behind it. */
-function namesOfCell(cell: string, born: string | undefined): readonly NamePart[] {
+/** Names without marks, as several ones in a cell: `X; Y`, `a) X b) Y`. One alone is a part if a note stood behind it. */
+function namesOfCell(cell: string, note: string | undefined): readonly NamePart[] {
   const text = cell.replaceAll(bracketed, (one) => one.replaceAll(';', ','));
   const isList = startsList.test(text);
   const between = isList ? numbered : semicolon;
   const names = text.split(between).slice(isList ? 1 : 0);
   const separators = (text.match(between) ?? []).slice(isList ? 1 : 0);
   const [front = '', ...others] = names.map(trimmed);
-  const parts = others.flatMap((name, at) => (isName(name) ? [partBehind(name, separators[at] ?? ';')] : []));
-  const mark = parts[0]?.mark ?? born;
+  const parts = others.flatMap((name, at) => (isName(name) ? [partBehind(name, (separators[at] ?? ';').trim())] : []));
+  const mark = parts[0]?.mark ?? note;
   return mark === undefined || !isName(front) ? [] : [partInFront(front, mark), ...parts];
 }
 

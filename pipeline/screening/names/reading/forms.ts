@@ -144,5 +144,9 @@ function formAtEnd(words: readonly RawWord[]): { readonly kind: string; readonly
   return form === undefined ? null : { kind: atEnd.heads.get(form) ?? 'other', length: 1 };
 }
 
-/** Whether a word inside of a name is a legal form of more than three letters. */
-export const isFormInside = (text: string): boolean => text.length > 3 && atEnd.heads.has(text);
+/** Forms of three letters that are no word of any name, such as in front of a place: `Example Ltd (Hong Kong)`. */
+const shortInside: ReadonlySet<string> = new Set(['inc', 'llc', 'llp', 'ltd', 'plc']);
+
+/** Whether a word inside of a name is a legal form, of more than three letters or one that is nothing else. */
+export const isFormInside = (text: string): boolean =>
+  shortInside.has(text) || (text.length > 3 && atEnd.heads.has(text));

@@ -58,11 +58,18 @@ export interface MarkRow {
 }
 
 /** Words inside a name behind which another name follows. */
-export const marks: readonly MarkRow[] = rowsOf('marks').map(([mark = '', kind, place]) => ({
-  mark,
-  kind: kind === 'previous' || kind === 'birth' ? kind : 'alias',
-  place: place === 'anywhere' || place === 'lower_case' ? place : 'brackets',
-}));
+export const marks: readonly MarkRow[] = rowsOf('marks')
+  .filter(([, kind]) => kind !== 'state')
+  .map(([mark = '', kind, place]) => ({
+    mark,
+    kind: kind === 'previous' || kind === 'birth' ? kind : 'alias',
+    place: place === 'anywhere' || place === 'lower_case' ? place : 'brackets',
+  }));
+
+/** What became of an organisation, or what a list says about a name: it stands in brackets or behind the name, and is no part of it. */
+export const statesOfNames: readonly string[] = rowsOf('marks').flatMap(([mark = '', kind]) =>
+  kind === 'state' ? [mark] : [],
+);
 
 const endingsOf = (of: string): readonly string[] =>
   rowsOf('endings').flatMap(([ending = '', kind]) => (kind === of ? [ending] : []));

@@ -91,8 +91,8 @@ const organisations: Readonly<Record<string, readonly LevelledPair[]>> = {
   'a company that is being wound up': [
     ['Tasfiye halinde Quarnholt Limited Sirketi', 'Quarnholt Limited Sirketi', 'L4'],
     ['Quarnholt Tarnfeld GmbH in Abwicklung', 'Quarnholt Tarnfeld GmbH', 'L4'],
-    ['Quarnholt w likwidacji', 'Quarnholt', 'L4'],
-    ['Quarnholt Ltd under liquidation', 'Quarnholt Ltd', 'L4'],
+    ['Quarnholt w likwidacji', 'Quarnholt', 'L3'],
+    ['Quarnholt Ltd under liquidation', 'Quarnholt Ltd', 'L3'],
     ['Quarnholt B.V. in vereffening', 'Quarnholt B.V. in liquidation', 'L4'],
     ['Tasfiye halinde Quarnholt', 'Tasfiye halinde Tarnfeld', null],
   ],
