@@ -12,13 +12,14 @@ import { knownTickers } from './ofac-addresses/manifest.ts';
  */
 export function walletsInText(text: string): readonly ListedWallet[] {
   const found: ListedWallet[] = [];
-  for (const match of text.matchAll(words)) {
-    const [address] = match;
-    if (!/[0-9]/.test(address)) continue;
-    const ticker = tickerBefore(text, match.index);
-    const wallet = parseWallet(address, { ticker });
-    if (wallet === null || (wallet.encoding === 'solana' && !aboutCurrency.test(text))) continue;
-    found.push({ ticker, address, payload: wallet.payload });
+  for (const { 0: word, index } of text.matchAll(words)) {
+    if (!/[0-9]/.test(word)) continue;
+    const ticker = tickerBefore(text, index);
+    for (const address of glued.test(word) ? word.split(/(?=0x)/i) : [word]) {
+      const wallet = parseWallet(address, { ticker });
+      if (wallet === null || (wallet.encoding === 'solana' && !aboutCurrency.test(text))) continue;
+      found.push({ ticker, address, payload: wallet.payload });
+    }
   }
   return distinctWallets(found);
 }
@@ -48,8 +49,10 @@ export const distinctWallets = (wallets: readonly ListedWallet[]): readonly List
 
 const seenTickers: ReadonlySet<string> = new Set([...knownTickers, 'BTC', 'DOGE']);
 
-/** Candidates by length: Bitcoin's shortest addresses have 26 characters, Monero's integrated ones 106. */
-const words = /(?<![A-Za-z0-9])(?:bitcoincash:)?[A-Za-z0-9]{25,106}(?![A-Za-z0-9])/g;
+/** Candidates by length: Bitcoin's shortest addresses have 26 characters, four addresses written together 168. */
+const words = /(?<![A-Za-z0-9])(?:bitcoincash:)?[A-Za-z0-9]{25,168}(?![A-Za-z0-9])/g;
+/** EVM addresses without a sign between them, as cells lose their line breaks. */
+const glued = /^(?:0x[0-9a-f]{40}){2,4}$/i;
 
 const aboutCurrency = /solana|\bSOL\b|digital currenc|crypto|wallet|virtual (?:asset|currenc)/i;
 

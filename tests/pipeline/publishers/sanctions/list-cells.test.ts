@@ -104,6 +104,38 @@ for (const [remark, addresses, payloads] of remarks) {
   });
 }
 
+const labels: readonly (readonly [remark: string, addresses: readonly string[]])[] = [
+  [`digital currency address - ETH ${first};`, [first]],
+  [`DIGITAL CURRENCY ADDRESS - ETH ${first};`, [first]],
+  [`Digital Currency Address – ETH ${first};`, [first]],
+  [`Digital Currency Address: ETH ${first};`, [first]],
+  [`Digital Currency Address-ETH ${first};`, [first]],
+  [`Digital Currency Addresses - ETH ${first}, ${second};`, [second, first]],
+  [`Digital Currency Address - ETH https://etherscan.example/address/${first};`, [first]],
+  [`Secondary sanctions risk; ETH Address: ${first}; Linked To: X.`, [first]],
+  [`Digital Currency Address - ETH ${first}; see also ${first}.`, [first]],
+  [`Wallets ${first}${second}`, [second, first]],
+  [`Registration Number ${first.slice(2)};`, []],
+];
+for (const [remark, addresses] of labels) {
+  test(`wallets of a remark in another wording: ${remark}`, () => {
+    const alarms = alarmList();
+    assert.equal(
+      readWallets(remark, '1', alarms)
+        .map(({ address }) => address)
+        .sort(),
+      [...addresses].sort(),
+    );
+    assert.equal(alarms.all(), []);
+  });
+}
+
+test('a label without an address that can be read raises an alarm', () => {
+  const alarms = alarmList();
+  assert.equal(readWallets('Digital Currency Address (see the annex);', '1', alarms), []);
+  assert.is(alarms.all().length, 1);
+});
+
 const lei = '5299001TESTCASE02253';
 const numbers: readonly (readonly [remark: string, identifiers: readonly string[]])[] = [
   [`LE Number ${lei}.`, [`lei ${lei}`]],
