@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import { endOf } from './lmdb/end-of.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Environment } from './lmdb/environment.ts';
-import type { Assignment, ConsumeOptions, Consumption } from './log.ts';
+import type { Assignment, Chunk, ConsumeOptions, Consumption } from './log.ts';
 import { hasMore, type Place, readRecords } from './read.ts';
 import type { Wake } from './wake.ts';
 
@@ -38,11 +38,12 @@ export function consume(engine: ConsumeEngine, options: ConsumeOptions): Consump
     let announced = false;
     while (!isStopping()) {
       for (const name of environments) engine.environments[name].refresh();
-      let busy = false;
-      for (const reading of readings) {
-        if (isStopping()) return;
-        busy = (await deliver(reading, options)) || busy;
-      }
+      const busy = await (options.concurrentPartitions === true ? deliverTogether : deliverInTurn)(
+        readings,
+        options,
+        isStopping,
+      );
+      if (isStopping()) return;
       if (busy) {
         announced = false;
       } else if (announced) {
@@ -99,21 +100,66 @@ async function openReadings(engine: ConsumeEngine, options: ConsumeOptions): Pro
   return readings;
 }
 
-/** Delivers one chunk; false if there is none. */
-async function deliver(reading: Reading, options: ConsumeOptions): Promise<boolean> {
-  const { environment, slot, topic, partition } = reading;
-  if (!hasMore(environment, slot, reading.next)) return false;
-  const { records, end } = readRecords(environment, reading, reading.next, options.maxRecords);
-  const last = records.at(-1);
-  if (last === undefined) {
-    reading.next = end;
-    return false;
+/** Delivers one chunk of each partition that has one, each after the one before; false if none has. */
+async function deliverInTurn(
+  readings: readonly Reading[],
+  options: ConsumeOptions,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  let busy = false;
+  for (const reading of readings) {
+    if (isStopping()) return busy;
+    const chunk = nextChunk(reading, options);
+    if (chunk === null) continue;
+    busy = true;
+    await hand(reading, chunk, options);
   }
-  await options.onChunk({ topic, partition, records, end });
-  reading.next = last.offset + 1;
+  return busy;
+}
+
+/**
+ * The same without waiting for the one before: what handlers write in one turn of the event loop is one commit, so few new records of
+ * every partition wait for the disk once. A turn has the records of a chunk, or those of the chunk that exceeds it.
+ */
+async function deliverTogether(
+  readings: readonly Reading[],
+  options: ConsumeOptions,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  const handed: Promise<void>[] = [];
+  const failures: unknown[] = [];
+  const fail = (error: unknown): void => void failures.push(error);
+  let ofTurn = 0;
+  for (const reading of readings) {
+    if (isStopping() || failures.length > 0) break;
+    const chunk = nextChunk(reading, options);
+    if (chunk === null) continue;
+    handed.push(hand(reading, chunk, options).catch(fail));
+    ofTurn += chunk.records.length;
+    if (ofTurn < options.maxRecords) continue;
+    ofTurn = 0;
+    await nextTurn();
+  }
+  await Promise.all(handed);
+  if (failures.length > 0) throw failures[0];
+  return handed.length > 0;
+}
+
+/** The next chunk of a partition; null if there is none. */
+function nextChunk(reading: Reading, { maxRecords }: ConsumeOptions): Chunk | null {
+  const { environment, slot, topic, partition } = reading;
+  if (!hasMore(environment, slot, reading.next)) return null;
+  const { records, end } = readRecords(environment, reading, reading.next, maxRecords);
+  if (records.length > 0) return { topic, partition, records, end };
+  reading.next = end;
+  return null;
+}
+
+async function hand(reading: Reading, chunk: Chunk, { onChunk }: ConsumeOptions): Promise<void> {
+  await onChunk(chunk);
+  reading.next = (chunk.records.at(-1)?.offset ?? reading.next - 1) + 1;
   // A handler without I/O would otherwise starve timers and the other roles of this thread.
   await nextTurn();
-  return true;
 }
 
 interface Bell {
