@@ -2,7 +2,7 @@ import type { Session } from 'chdb';
 import { rowsOfReply } from '../bound-query.ts';
 import { insertRows, openReadOnlySession, openSession, runRaw, runText } from './chdb-session.ts';
 import { damageCountSql } from '../damage.ts';
-import { controlConnection, type Lane, lanes, type RawLane, rawLanes } from './lane-settings.ts';
+import { controlConnection, controlSettings, type Lane, lanes, type RawLane, rawLanes } from './lane-settings.ts';
 import { sqlString } from '../sql-text.ts';
 import type { ReadOnlySession, SessionOptions } from '../tables.ts';
 import { type WorkQueue, workQueue } from '../../async/work-queue.ts';
@@ -69,8 +69,8 @@ export async function openLanes(
     const places = Array.from({ length: connections }, () => null);
     rawQueues.set(name, workQueue(places, maxWaiting, longestWaitMs));
   }
-  const control = await open(controlConnection, {});
-  const pulse = await open(controlConnection, {});
+  const control = await open(controlConnection, controlSettings);
+  const pulse = await open(controlConnection, controlSettings);
 
   const running = new Map<QueryId, { readonly id: QueryId; readonly lane: Lane | RawLane; readonly tag: string }>();
   const marked = async <R>(id: QueryId, lane: Lane | RawLane, tag: string, work: () => Promise<R>): Promise<R> => {

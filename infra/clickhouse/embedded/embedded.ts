@@ -20,11 +20,12 @@ export interface EmbeddedOptions {
 const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_suspicious_broken_parts_bytes: 2 ** 50 };
 
 /**
- * Time that replaced parts stay on the disk, seconds: each is ten files. The analysts' engine, which lists the parts each second, may
- * read them for the 40 seconds that its queries may take; and the kernel has written the parts that replace them after 35 seconds.
- * A table without work deletes them with its next search for work, which is later by up to a third of the time since the last merge.
+ * Time that replaced parts stay on the disk, and between two searches of a table for those that are to be deleted, seconds: each part
+ * is ten files. The analysts' engine, which lists the parts each second, may read them for the 40 seconds that its queries may take; and
+ * the kernel has written the parts that replace them after 35 seconds. The engine adds up to ten seconds between searches, and by
+ * default waits up to five minutes once it finds few.
  */
-const oldPartsSeconds = 60;
+const replacedParts = { old_parts_lifetime: 60, cleanup_delay_period: 30, max_cleanup_delay_period: 45 };
 
 /**
  * How far below this process merges run: clients wait for new rows, none waits for a merge. Not lower, so that merges keep up on a
@@ -48,7 +49,7 @@ export const openEmbeddedTables = async (
     ...disk,
     max_server_memory_usage: serverMemoryBytes,
     os_threads_nice_value_merge_mutate: nicenessBelowOwn(mergeNiceness),
-    merge_tree: { ...mergeTree, ...openDespiteBrokenParts, old_parts_lifetime: oldPartsSeconds },
+    merge_tree: { ...mergeTree, ...openDespiteBrokenParts, ...replacedParts },
   });
   const engine = await openEngine(path, config);
   return openLanes(engine, path, ['api', 'sink', 'accounts', 'jobs'], ['operator']);

@@ -31,6 +31,19 @@ export const requestLimits = {
   max_result_rows: '10000000',
 } as const;
 
+/**
+ * Each table has three tasks that search for work, at once after an insert or a merge, and then after waits that grow by a factor
+ * from a tenth of a second on. With the engine's 1.1, forty tables wake it for minutes after the last insert. The first merges parts,
+ * and finds more to merge as they grow older. The others have nothing to do in tables that are on one disk and that nothing streams
+ * to, so they rest at once, for the engine's longest wait of ten minutes.
+ */
+const searchesForWork = {
+  background_processing_pool_task_sleep_seconds_when_no_work_multiplier: 2,
+  background_processing_pool_task_sleep_seconds_when_no_work_max: 60,
+  background_move_processing_pool_task_sleep_seconds_when_no_work_multiplier: 100,
+  background_streaming_processing_pool_task_sleep_seconds_when_no_work_multiplier: 100,
+} as const;
+
 /** Server settings of the embedded engine, sized for a process below 900 MB in total. Its limit of memory is a setting. */
 const engineSettings = {
   background_pool_size: 2,
@@ -40,10 +53,7 @@ const engineSettings = {
   memory_worker_period_ms: 1_000,
   asynchronous_metrics_update_period_s: 60,
   asynchronous_heavy_metrics_update_period_s: 3_600,
-  // Every table searches for parts to merge and to delete, at once after an insert, and then after waits that grow by this
-  // factor from a tenth of a second on. With the engine's 1.1, forty tables wake it ten times a second for minutes after the last insert.
-  background_processing_pool_task_sleep_seconds_when_no_work_multiplier: 1.3,
-  background_move_processing_pool_task_sleep_seconds_when_no_work_multiplier: 1.3,
+  ...searchesForWork,
   index_mark_cache_size: 32 * mebibyte,
   mark_cache_size: 256 * mebibyte,
   mmap_cache_size: 100,

@@ -71,6 +71,9 @@ export const rawLanes: Readonly<Record<RawLane, RawLaneOptions>> = {
 /** `log_comment` of the connections that watch the others. */
 export const controlConnection = 'control';
 
+/** Settings of these. With more threads, the pulse of a service that rests wakes eight of them each second. */
+export const controlSettings = oneThread;
+
 /**
  * Threads of libuv's pool that the engine needs: one for each connection, including those that watch, and some for files. A
  * query without a thread waits behind all others.
