@@ -39,9 +39,9 @@ type Message = Appends | 'listening' | 'polling' | 'closed';
  * because rings may be lost. Each compares one counter per environment. The poll runs while there are listeners, and keeps
  * the process alive then. It ignores appends that were announced.
  *
- * Where the main thread has the directory open, it listens to the bell and polls for the worker threads that listen: each
- * append would otherwise wake all threads twice. A worker does so itself until the main thread has answered that it
- * does: a main thread that closes the log at that moment cannot answer.
+ * Every thread hears the bell itself: one that folds would otherwise wait for the main thread's turn, which answers requests. Where
+ * the main thread has the directory open, it polls for the worker threads that listen. A worker does so itself until the main
+ * thread has answered that it does: a main thread that closes the log at that moment cannot answer.
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
   const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
@@ -52,6 +52,8 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   const bell = openBell(directory, environments.data.readOnly);
   let timer: NodeJS.Timeout | null = null;
   let endBell: (() => void) | null = null;
+  /** The kernel does not report rings here. */
+  let isDeaf = false;
   let closed = false;
   /** Whether the main thread polls for this one. */
   let isPolledFor = false;
@@ -101,27 +103,38 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   };
   const endPoll = (): void => {
     if (timer !== null) clearInterval(timer);
+    timer = null;
+  };
+  const endHearing = (): void => {
     endBell?.();
-    [timer, endBell] = [null, null];
+    endBell = null;
   };
   const bellFailed = (): void => {
+    endHearing();
     endPoll();
-    timer = setInterval(poll, pollMs);
+    isDeaf = true;
+    adjustPoll();
   };
-  const startPoll = (): NodeJS.Timeout => {
+  const hear = (): void => {
     endBell = bell.listen(poll, bellFailed);
-    return setInterval(poll, endBell === null ? pollMs : pollBesideBellMs);
+    isDeaf = endBell === null;
   };
-  /** Starts and ends the poll. Listeners of this thread keep it alive. */
+  /** Starts and ends bell and poll. Listeners of this thread keep it alive. */
   const adjustPoll = (): void => {
     const isListening = listeners.data.size + listeners.accounts.size > 0;
     if (isListening && isPolledFor && !closed) channel.ref();
     else channel.unref();
-    if (closed || isPolledFor || !(isListening || pollsForOthers)) {
+    const follows = !closed && (isListening || pollsForOthers);
+    if (follows && endBell === null && !isDeaf) hear();
+    if (!follows) {
+      endHearing();
+      isDeaf = false;
+    }
+    if (!follows || isPolledFor) {
       endPoll();
       return;
     }
-    timer ??= startPoll();
+    timer ??= setInterval(poll, isDeaf ? pollMs : pollBesideBellMs);
     if (isListening) timer.ref();
     else timer.unref();
   };

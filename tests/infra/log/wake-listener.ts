@@ -22,17 +22,22 @@ export async function withEnvironments(
   }
 }
 
-/** A thread that posts `listening` and then `woken` for each wake. `listens[0]` is 1 once it listens. */
-export const startListener = (
-  directory: string,
-  listens = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-): Worker =>
+/** `[0]` is 1 once a listener listens; `[1]` counts its wakes. */
+export const listenerCounts = (): Int32Array<SharedArrayBuffer> =>
+  new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+
+/** A thread that posts `listening` and then `woken` for each wake. */
+export const startListener = (directory: string, listens = listenerCounts()): Worker =>
   startThread({
     modules: { environment: 'infra/log/lmdb/environment.ts', wake: 'infra/log/wake.ts' },
     script: `
       const environments = Object.fromEntries(['data', 'accounts'].map((name) =>
         [name, environment.openEnvironment(data.directory + '/' + name, false)]));
-      wake.createWake(data.directory, environments).listen('data', () => parentPort.postMessage('woken'));
+      wake.createWake(data.directory, environments).listen('data', () => {
+        parentPort.postMessage('woken');
+        Atomics.add(data.listens, 1, 1);
+        Atomics.notify(data.listens, 1);
+      });
       parentPort.postMessage('listening');
       Atomics.store(data.listens, 0, 1);
     `,

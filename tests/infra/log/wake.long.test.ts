@@ -4,13 +4,13 @@ import { environmentSlot, offsetBytes } from '../../../infra/log/lmdb/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
 import { reached } from '../../support/reached.ts';
 import { pause } from '../../support/real-time.ts';
-import { startListener, withEnvironments } from './wake-listener.ts';
+import { listenerCounts, startListener, withEnvironments } from './wake-listener.ts';
 
 test('a worker is woken for an append that the main thread saw before it knew that the worker listens', () =>
   withEnvironments(async (directory, environments) => {
     const main = createWake(directory, environments);
     main.listen('data', () => undefined);
-    const listens = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const listens = listenerCounts();
     const worker = startListener(directory, listens);
     let woken = 0;
     worker.on('message', (message: string) => {

@@ -8,7 +8,7 @@ import { environmentSlot, offsetBytes } from '../../../infra/log/lmdb/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
 import { reached } from '../../support/reached.ts';
 import { startVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
-import { startListener, withEnvironments } from './wake-listener.ts';
+import { listenerCounts, startListener, withEnvironments } from './wake-listener.ts';
 
 /** Intervals of the poll for appends of other processes, beside the bell and without one, milliseconds. */
 const pollMs = 250;
@@ -168,6 +168,26 @@ test('the main thread polls for a worker that was started later; when it closes,
     await append();
     bell.close();
     await worker.terminate();
+  }));
+
+test('a worker hears the bell while the main thread, which polls for it, is busy', () =>
+  withEnvironments(async (directory, environments) => {
+    const listens = listenerCounts();
+    const main = createWake(directory, environments);
+    const worker = startListener(directory, listens);
+    const bell = openBell(directory, false);
+    await appendTo(environments.data, 1);
+    bell.ring();
+    await reached('the worker is woken', () => Atomics.load(listens, 1) > 0);
+    await appendTo(environments.data, 2);
+    const before = Atomics.load(listens, 1);
+    bell.ring();
+    // This thread does nothing until the worker is woken.
+    Atomics.wait(listens, 1, before);
+    assert.ok(Atomics.load(listens, 1) > before);
+    await worker.terminate();
+    bell.close();
+    main.close();
   }));
 
 test('an append that becomes durable during close wakes no listener and is no error', () =>

@@ -32,8 +32,8 @@ export const faultsOfWakes: readonly PlantedFault[] = [
     edits: [
       {
         file,
-        find: 'return setInterval(poll, endBell === null ? pollMs : pollBesideBellMs);',
-        replace: 'return setInterval(endBell === null ? poll : () => undefined, pollMs);',
+        find: 'timer ??= setInterval(poll, isDeaf ? pollMs : pollBesideBellMs);',
+        replace: 'timer ??= setInterval(isDeaf ? poll : () => undefined, pollMs);',
       },
     ],
   },
@@ -42,7 +42,7 @@ export const faultsOfWakes: readonly PlantedFault[] = [
     world: 'wake',
     what: 'nothing polls after the kernel has reported that rings are no longer heard',
     within: 1_000,
-    edits: [{ file, find: 'endPoll();\n    timer = setInterval(poll, pollMs);', replace: 'endPoll();' }],
+    edits: [{ file, find: 'isDeaf = true;\n    adjustPoll();', replace: 'isDeaf = true;' }],
   },
   {
     name: 'wake-not-forwarded',
