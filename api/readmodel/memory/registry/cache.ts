@@ -6,7 +6,6 @@ import {
   readRecords,
   readSummaries,
   recordOfRow,
-  type RecordPlace,
   type ServedRecord,
 } from './row.ts';
 import { createBatchLoader } from '../batch-loader.ts';
@@ -96,14 +95,12 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     }
     reportServed(fresh);
   };
-  const takeRead = (rows: readonly (ServedRecord & RecordPlace)[]): void =>
-    takeRecords(rows.map(({ partition: _, offset: __, ...record }) => record));
   const takeSummaries = (rows: readonly SummaryFields[]): void => {
     for (const row of rows) index.apply(row);
     reportServed(rows);
   };
   const readNew = (): Promise<void> =>
-    readBehind({ tables, readPage: readRecords, pageRows: pages.records, take: takeRead }, cursors);
+    readBehind({ tables, readPage: readRecords, pageRows: pages.records, take: takeRecords }, cursors);
   const readAllSummaries = (): Promise<void> =>
     readBehind({ tables, readPage: readSummaries, pageRows: pages.summaries, take: takeSummaries }, cursors);
   const readAll = async (): Promise<void> => {

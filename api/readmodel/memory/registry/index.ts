@@ -1,5 +1,8 @@
 import type { AssetRecord, RecordIssuer } from '../../../../schemas/generated/records.ts';
 import { type Chain, chainBySlug } from '../../../../schemas/values/chains.ts';
+import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
+import { createGroups } from './groups.ts';
+import { createOrderedList } from './ordered-list.ts';
 import { createSearchIndex, type SearchIndex } from './search/search-index.ts';
 
 /** The members of an asset that are always in memory: those that find, list and name it. */
@@ -62,25 +65,29 @@ export interface RegistryIndex extends RegistryReader {
 /** Index of all assets by id and by address. */
 export function createRegistryIndex(): RegistryIndex {
   const assets = new Map<string, AssetSummary>();
-  const addresses = new Map<string, readonly AssetSummary[]>();
-  const codes = new Map<string, Set<AssetSummary>>();
+  const addresses = createGroups<AssetSummary>();
+  const codes = createGroups<AssetSummary>();
   const search = createSearchIndex<AssetSummary>();
-  const sharedIssuer = createShared<IssuerSummary>();
-  let listed: readonly AssetSummary[] | null = null;
-  let searchable: readonly AssetSummary[] | null = null;
+  const issuerOf = createIssuers();
+  const listed = createOrderedList(byRegistration);
+  const searchable = createOrderedList(byRegistration);
   let version = 0;
 
+  const enter = (asset: AssetSummary): void => {
+    addresses.add(comparableAddress(asset.address), asset);
+    for (const code of codesOf(asset)) codes.add(code, asset);
+    if (isListed(asset)) listed.add(asset);
+    if (!asset.public) return;
+    searchable.add(asset);
+    search.add(asset);
+  };
   const withdraw = (asset: AssetSummary): void => {
+    addresses.remove(comparableAddress(asset.address), asset);
+    for (const code of codesOf(asset)) codes.remove(code, asset);
+    if (isListed(asset)) listed.remove(asset);
+    if (!asset.public) return;
+    searchable.remove(asset);
     search.remove(asset);
-    for (const code of codesOf(asset)) {
-      const others = codes.get(code);
-      others?.delete(asset);
-      if (others?.size === 0) codes.delete(code);
-    }
-    const key = comparableAddress(asset.address);
-    const others = (addresses.get(key) ?? []).filter((other) => other !== asset);
-    if (others.length === 0) addresses.delete(key);
-    else addresses.set(key, others);
   };
 
   return {
@@ -89,33 +96,18 @@ export function createRegistryIndex(): RegistryIndex {
       const previous = assets.get(fields.assetId);
       if (chain === undefined || (previous !== undefined && previous.position >= fields.position)) return;
       if (previous !== undefined) withdraw(previous);
-      const asset = summaryOf(fields, chain, sharedIssuer);
+      const asset = summaryOf(fields, chain, issuerOf);
       assets.set(asset.assetId, asset);
-      if (asset.public) search.add(asset);
-      for (const code of codesOf(asset)) {
-        const others = codes.get(code);
-        if (others === undefined) codes.set(code, new Set([asset]));
-        else others.add(asset);
-      }
-      const key = comparableAddress(asset.address);
-      addresses.set(key, [...(addresses.get(key) ?? []), asset].sort(byRegistration));
-      listed = null;
-      searchable = null;
+      enter(asset);
       version += 1;
     },
     byId: (assetId) => assets.get(assetId) ?? null,
     all: () => [...assets.values()],
-    atAddress: (address) => addresses.get(comparableAddress(address)) ?? [],
-    withCode: (code) => [...(codes.get(code) ?? [])].sort(byRegistration),
+    atAddress: (address) => [...addresses.of(comparableAddress(address))].sort(byRegistration),
+    withCode: (code) => [...codes.of(code)].sort(byRegistration),
     search,
-    listed: () => {
-      listed ??= [...assets.values()].filter(isListed).sort(byRegistration);
-      return listed;
-    },
-    searchable: () => {
-      searchable ??= [...assets.values()].filter((asset) => asset.public).sort(byRegistration);
-      return searchable;
-    },
+    listed: listed.items,
+    searchable: searchable.items,
     version: () => version,
   };
 }
@@ -123,7 +115,7 @@ export function createRegistryIndex(): RegistryIndex {
 function summaryOf(
   fields: SummaryFields,
   chain: Chain,
-  sharedIssuer: (issuer: IssuerSummary) => IssuerSummary,
+  issuerOf: (issuer: RecordIssuer) => IssuerSummary,
 ): AssetSummary {
   const {
     assetId,
@@ -140,6 +132,7 @@ function summaryOf(
     issuer,
     chainReading,
   } = fields;
+  const shared = issuer === null ? null : issuerOf(issuer);
   return {
     assetId,
     position,
@@ -156,8 +149,8 @@ function summaryOf(
     sourcesDeclared,
     chainReading,
     chain,
-    issuerName: issuer?.name ?? null,
-    issuer: issuer === null ? null : sharedIssuer(issuerSummaryOf(issuer)),
+    issuerName: shared?.name ?? null,
+    issuer: shared,
   };
 }
 
@@ -171,18 +164,22 @@ const issuerSummaryOf = ({ aliases, did, kyiStatus, lei, legalName, name, partyI
   partyId,
 });
 
-const codesOf = ({ did, slug, issuer }: AssetSummary): ReadonlySet<string> =>
-  new Set([did, slug, ...(issuer === null ? [] : [issuer.did, issuer.lei ?? issuer.did])]);
+const codesOf = ({ did, slug, issuer }: AssetSummary): readonly string[] => {
+  if (issuer === null) return [did, slug];
+  return issuer.lei === null ? [did, slug, issuer.did] : [did, slug, issuer.did, issuer.lei];
+};
 
-/** One object for equal values: 100,000 assets of 1,000 issuers keep 1,000 of them. */
-function createShared<T>(): (value: T) => T {
-  const known = new Map<string, T>();
-  return (value) => {
-    const key = JSON.stringify(value);
-    const shared = known.get(key) ?? value;
+/** One object for equal issuers: 100,000 assets of 1,000 issuers keep 1,000 of them. */
+function createIssuers(): (issuer: RecordIssuer) => IssuerSummary {
+  const known = new Map<string, IssuerSummary>();
+  // Records that are read together share their issuers.
+  return memoizeByObject((issuer) => {
+    const summary = issuerSummaryOf(issuer);
+    const key = JSON.stringify(summary);
+    const shared = known.get(key) ?? summary;
     known.set(key, shared);
     return shared;
-  };
+  });
 }
 
 /** Whether lists of the registry have the asset. */

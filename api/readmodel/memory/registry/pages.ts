@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TableReader } from '../../tables/reader.ts';
 import { offsetParameters } from '../log-offsets.ts';
 import { readRows } from '../../tables/rows.ts';
-import { type ReadPage, recordEndsSql, type RecordPlace } from './row.ts';
+import { type PlacedRow, type ReadPage, recordEndsSql, type RecordPlace } from './row.ts';
 
-export interface PagesOptions<R extends RecordPlace> {
+export interface PagesOptions<R> {
   readonly tables: TableReader;
   readonly readPage: ReadPage<R>;
   /** Rows of a query: as many as one query can return within its deadline. */
@@ -12,11 +13,14 @@ export interface PagesOptions<R extends RecordPlace> {
   readonly take: (rows: readonly R[]) => void;
 }
 
+/** Rows that are applied in one turn of the event loop: some milliseconds. */
+const rowsOfTurn = 500;
+
 /**
  * Reads the rows from the cursors (next offset by log partition) up to the present end of the table, in pages by asset, and
  * advances the cursors. Rows written meanwhile, also of an asset already passed, are behind the new cursors.
  */
-export async function readBehind<R extends RecordPlace & { readonly assetId: string }>(
+export async function readBehind<R extends { readonly assetId: string }>(
   { tables, readPage, pageRows, take }: PagesOptions<R>,
   cursors: Map<number, number>,
 ): Promise<void> {
@@ -32,12 +36,15 @@ export async function readBehind<R extends RecordPlace & { readonly assetId: str
   // Another replica may have returned the ends: only rows that were returned count as read.
   const reached = new Map<number, number>();
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: readonly R[] = await readPage(tables, { ...parameters, after });
-    take(page);
+    const page: readonly PlacedRow<R>[] = await readPage(tables, { ...parameters, after });
+    for (let start = 0; start < page.length; start += rowsOfTurn) {
+      if (start > 0) await nextTurn();
+      take(page.slice(start, start + rowsOfTurn).map(({ row }) => row));
+    }
     for (const { partition, offset } of page) {
       reached.set(partition, Math.max(offset + 1, reached.get(partition) ?? 0));
     }
-    after = page.length < pageRows ? undefined : page.at(-1)?.assetId;
+    after = page.length < pageRows ? undefined : page.at(-1)?.row.assetId;
   }
   for (const [partition, next] of reached) cursors.set(partition, next);
 }

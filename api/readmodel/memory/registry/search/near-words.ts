@@ -1,79 +1,92 @@
 import { compareTexts } from '../../../../../schemas/values/compare-texts.ts';
-
-/** Words by three of their characters in a row, to find those that a mistyped word may mean. */
-export interface NearWords {
-  /** Adds a word; once is enough. */
-  readonly add: (word: string) => void;
-  /**
-   * Words within one edit of a word of 4 letters or more, within two from 8 letters on; an edit adds, leaves out or replaces a
-   * letter, or swaps two. The nearest first.
-   */
-  readonly near: (word: string, exists: (word: string) => boolean) => readonly string[];
-}
+import { placeOf } from '../ordered-list.ts';
 
 const shortest = 4;
 const longForTwo = 8;
 /** Longest word that is compared, in letters. */
 const longest = 40;
-/** An edit changes at most so many of the threes of a word. */
-const threesOfAnEdit = 4;
 
-export function createNearWords(): NearWords {
-  const words: string[] = [];
-  const numbers = new Map<string, number>();
-  const byThree = new Map<string, number[]>();
-  return {
-    add: (word) => {
-      if (numbers.has(word) || word.length > longest) return;
-      const number = words.push(word) - 1;
-      numbers.set(word, number);
-      for (const three of threesOf(word)) {
-        const present = byThree.get(three);
-        if (present === undefined) byThree.set(three, [number]);
-        else present.push(number);
-      }
-    },
-    near: (word, exists) => {
-      if (word.length < shortest || word.length > longest) return [];
-      const most = word.length < longForTwo ? 1 : 2;
-      const threes = threesOf(word);
-      const least = Math.max(1, threes.size - most * threesOfAnEdit);
-      const shared = new Uint8Array(words.length);
-      for (const three of threes) {
-        for (const number of byThree.get(three) ?? []) shared[number] = (shared[number] ?? 0) + 1;
-      }
-      const found: { readonly word: string; readonly edits: number }[] = [];
-      for (let number = 0; number < shared.length; number += 1) {
-        if ((shared[number] ?? 0) < least) continue;
-        const other = words[number] ?? '';
-        if (Math.abs(other.length - word.length) > most || !exists(other)) continue;
-        const edits = editsBetween(word, other);
-        if (edits > 0 && edits <= most) found.push({ word: other, edits });
-      }
-      return found.sort((a, b) => a.edits - b.edits || compareTexts(a.word, b.word)).map((one) => one.word);
-    },
-  };
+interface NearWord {
+  readonly word: string;
+  readonly edits: number;
 }
 
-/** Threes of a word with two blanks around it, so that its ends count. */
-function threesOf(word: string): ReadonlySet<string> {
-  const padded = `  ${word}  `;
-  return new Set(Array.from({ length: word.length + 2 }, (_, place) => padded.slice(place, place + 3)));
+/**
+ * Words within one edit of a word of 4 letters or more, within two from 8 letters on; an edit adds, leaves out or replaces a
+ * letter, or swaps two. The nearest first, each once.
+ * @param lists words in the order of `compareTexts`
+ */
+export function nearWords(word: string, lists: readonly (readonly string[])[]): readonly string[] {
+  if (word.length < shortest || word.length > longest) return [];
+  const most = word.length < longForTwo ? 1 : 2;
+  const found = new Map(lists.flatMap((words) => nearIn(words, word, most)).map((near) => [near.word, near]));
+  return [...found.values()].sort((a, b) => a.edits - b.edits || compareTexts(a.word, b.word)).map((near) => near.word);
 }
 
-/** Edits between two words, a swap of neighbours counting once (optimal string alignment). */
-function editsBetween(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const edited = Math.min((row[j - 1] ?? 0) + 1, (last[j] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(isSwap ? Math.min(edited, (beforeLast[j - 2] ?? 0) + 1) : edited);
+/**
+ * Compares each beginning once, however many words have it, and passes over all words whose beginning alone has too many
+ * edits: of a million words some thousand beginnings are compared.
+ */
+function nearIn(words: readonly string[], word: string, most: number): readonly NearWord[] {
+  const found: NearWord[] = [];
+  const rows: Row[] = [Array.from({ length: word.length + 1 }, (_, index) => index)];
+  let compared = '';
+  for (let place = 0; place < words.length; ) {
+    const other = words[place] ?? '';
+    let depth = sharedLength(compared, other);
+    rows.length = depth + 1;
+    compared = other;
+    let isFar = false;
+    while (depth < other.length && !isFar) {
+      depth += 1;
+      rows.push(nextRow(rows, word, other, depth));
+      isFar = isBeyond(rows, most);
     }
-    [beforeLast, last] = [last, row];
+    if (isFar) {
+      compared = other.slice(0, depth);
+      place = placeBehind(words, compared, place);
+      continue;
+    }
+    const edits = rows.at(-1)?.at(-1) ?? 0;
+    if (edits > 0 && edits <= most && other.length <= longest) found.push({ word: other, edits });
+    place += 1;
   }
-  return last[b.length] ?? 0;
+  return found;
+}
+
+/** Edits from a beginning of one word to each beginning of the searched one. */
+type Row = readonly number[];
+
+/** The row of the first `depth` letters, a swap of neighbours counting once (optimal string alignment). */
+function nextRow(rows: readonly Row[], word: string, other: string, depth: number): Row {
+  const last = rows[depth - 1] ?? [];
+  const beforeLast = rows[depth - 2] ?? [];
+  const letter = other[depth - 1];
+  const row = [depth];
+  for (let at = 1; at <= word.length; at += 1) {
+    const cost = word[at - 1] === letter ? 0 : 1;
+    const edited = Math.min((row[at - 1] ?? 0) + 1, (last[at] ?? 0) + 1, (last[at - 1] ?? 0) + cost);
+    const isSwap = depth > 1 && at > 1 && word[at - 1] === other[depth - 2] && word[at - 2] === letter;
+    row.push(isSwap ? Math.min(edited, (beforeLast[at - 2] ?? 0) + 1) : edited);
+  }
+  return row;
+}
+
+/** Whether no longer word comes back within the edits: a later row has none below this one, or the one before and a swap. */
+const isBeyond = (rows: readonly Row[], most: number): boolean =>
+  Math.min(...(rows.at(-1) ?? [])) > most && Math.min(...(rows.at(-2) ?? [])) + 1 > most;
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+const lastUnit = 0xff_ff;
+
+/** The first place behind all words that begin as the one at `place` does. */
+function placeBehind(words: readonly string[], beginning: string, place: number): number {
+  const unit = beginning.charCodeAt(beginning.length - 1);
+  if (unit === lastUnit) return place + 1;
+  return placeOf(words, beginning.slice(0, -1) + String.fromCharCode(unit + 1), compareTexts);
 }

@@ -12,7 +12,7 @@ export interface SearchedAsset {
   readonly issuer: SearchedIssuer | null;
 }
 
-interface SearchedIssuer {
+export interface SearchedIssuer {
   readonly partyId: string;
   readonly name: string;
   readonly legalName: string | null;
@@ -107,7 +107,7 @@ export interface WantedWord {
 /** Whether a word of the text of an entry begins with a word. */
 export const beginsOne = (text: string, { start }: WantedWord): boolean => text.includes(start);
 
-export function* itemsUnder<I>(index: WordIndex<I>, prefix: string): Iterable<I> {
+export function* itemsUnder<I>(index: Pick<WordIndex<I>, 'startingWith'>, prefix: string): Iterable<I> {
   for (const { items } of index.startingWith(prefix)) yield* items;
 }
 
@@ -118,7 +118,7 @@ export const hasAny = (items: Iterable<unknown>): boolean => {
 
 /** How many items there are under the words that begin with a text, word by word. */
 export function* sizesUnder<I>(index: Pick<WordIndex<I>, 'startingWith'>, prefix: string): Iterable<number> {
-  for (const { items } of index.startingWith(prefix)) yield items.size;
+  for (const { count } of index.startingWith(prefix)) yield count;
 }
 
 /** The word with the fewest candidates. The one that has the fewest so far is counted on, until it has no more or too many. */

@@ -1,5 +1,6 @@
 import type { Chain } from '../../../../../schemas/values/chains.ts';
-import { createNearWords } from './near-words.ts';
+import { memoizeByObject } from '../../../../../schemas/values/memoize-by-object.ts';
+import { nearWords } from './near-words.ts';
 import {
   beginsOne,
   collect,
@@ -11,6 +12,7 @@ import {
   type Rank,
   rarestOf,
   type SearchedAsset,
+  type SearchedIssuer,
   sizesUnder,
   textOfWords,
   type WantedWord,
@@ -39,18 +41,21 @@ export interface SearchIndex<A> {
 const mostMeant = 5;
 
 export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
-  const near = createNearWords();
   const entries = new Map<string, Entry<A>>();
   const issuers = new Map<string, IssuerEntry<A>>();
-  const bySymbol = createWordIndex<Entry<A>>(near.add);
+  const bySymbol = createWordIndex<Entry<A>>();
   const byName = createWordIndex<Entry<A>>();
-  const byWord = createWordIndex<Entry<A>>(near.add);
-  const byIssuerWord = createWordIndex<IssuerEntry<A>>(near.add);
+  const byWord = createWordIndex<Entry<A>>();
+  const byIssuerWord = createWordIndex<IssuerEntry<A>>();
   const byChain = createWordIndex<Entry<A>>();
 
+  // Assets of one issuer share its object, and its texts are long.
+  const keyOf = memoizeByObject(({ partyId, name, legalName, aliases }: SearchedIssuer) =>
+    JSON.stringify([partyId, name, legalName, aliases]),
+  );
   const issuerOf = ({ issuer }: A): IssuerEntry<A> | null => {
     if (issuer === null) return null;
-    const key = JSON.stringify([issuer.partyId, issuer.name, issuer.legalName, issuer.aliases]);
+    const key = keyOf(issuer);
     const known = issuers.get(key);
     if (known !== undefined) return known;
     const words = wordsOf([issuer.name, issuer.legalName ?? '', ...issuer.aliases].join(' '));
@@ -118,8 +123,8 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
     return [...exact, inName, inIssuer, anywhere];
   };
   const find: SearchIndex<A>['find'] = (text, chain) => collect(ranksOf(text), chain);
-  const isWord = (word: string): boolean =>
-    bySymbol.itemsOf(word).size > 0 || byWord.itemsOf(word).size > 0 || byIssuerWord.itemsOf(word).size > 0;
+  const near = (word: string): readonly string[] =>
+    nearWords(word, [bySymbol.words(), byWord.words(), byIssuerWord.words()]).slice(0, mostMeant);
 
   return {
     add: (asset) => {
@@ -150,9 +155,7 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       collect([{ match: 'all_words', candidates: byChain.itemsOf(chain.slug), accepts: () => true }], chain),
     didYouMean: (text) => {
       const words = wantedWords(text);
-      const choices = words.map((word) =>
-        hasAny(withAny(word)) ? [word] : near.near(word, isWord).slice(0, mostMeant),
-      );
+      const choices = words.map((word) => (hasAny(withAny(word)) ? [word] : near(word)));
       const texts = choices.reduce<readonly string[]>(
         (before, choice) =>
           before.flatMap((start) => choice.map((word) => `${start} ${word}`.trim())).slice(0, mostMeant),

@@ -158,23 +158,46 @@ test('tables out of reach are retried, any other error ends the polling', async 
 
 test('in any order of records, the newest of each asset is served', () => {
   const versions = fc.array(
-    fc.record({ n: fc.integer({ min: 1, max: 4 }), position: fc.nat(20), address: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({
+      n: fc.integer({ min: 1, max: 4 }),
+      position: fc.nat(20),
+      address: fc.integer({ min: 1, max: 3 }),
+      isPublic: fc.boolean(),
+      hasIssuer: fc.boolean(),
+    }),
     { maxLength: 30 },
   );
   fc.assert(
     fc.property(versions, (given) => {
       const index = createRegistryIndex();
       const newest = new Map<string, AssetRecord>();
-      for (const { n, position, address } of given) {
-        const record = asset(n, { position, address: asset(address).address });
+      for (const { n, position, address, isPublic, hasIssuer } of given) {
+        const record = asset(n, {
+          position,
+          address: asset(address).address,
+          public: isPublic,
+          ...(hasIssuer ? {} : { issuer: null }),
+        });
+        const before = [...index.listed()];
+        const read = index.listed();
         index.apply(record);
+        assert.equal(read, before, 'a list that was read does not change');
         const held = newest.get(record.assetId);
         if (held === undefined || held.position < record.position) newest.set(record.assetId, record);
       }
       const expected = [...newest.values()].sort((a, b) => a.registeredAt - b.registeredAt);
+      const placesOf = (assets: readonly Pick<AssetRecord, 'assetId' | 'position'>[]) =>
+        assets.map(({ assetId: id, position }) => [id, position]);
+      assert.equal(placesOf(index.searchable()), placesOf(expected.filter((record) => record.public)));
       assert.equal(
-        index.listed().map(({ assetId: id, position }) => [id, position]),
-        expected.map((record) => [record.assetId, record.position]),
+        placesOf(index.listed()),
+        placesOf(expected.filter((record) => record.public && record.issuer !== null)),
+      );
+      assert.equal(
+        index.search.find(asset(1).symbol, null).hits.map(({ asset: { position } }) => position),
+        expected
+          .filter((record) => record.public && record.assetId === asset(1).assetId)
+          .map((record) => record.position),
       );
       for (const n of [1, 2, 3]) {
         const { address } = asset(n);
