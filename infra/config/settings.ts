@@ -170,7 +170,7 @@ export const settings = {
   }),
   registryCache: setting({
     name: 'ATTESTRY_REGISTRY_CACHE',
-    fallback: '100000',
+    fallback: '1000000',
     meaning: 'asset records that an API process keeps whole in memory',
     read: integer(100, 10_000_000),
   }),

@@ -256,7 +256,7 @@ test('the defaults', () => {
     s3Endpoint: null,
     trustedProxies: [],
     corsOrigins: [],
-    registryCache: 100_000,
+    registryCache: 1_000_000,
     checkResponses: false,
     tablesMemoryMb: null,
     analystsMemoryMb: 1536,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AssetRecord, RecordIssuer } from '../../../../schemas/generated/records.ts';
 import { type Chain, chainBySlug } from '../../../../schemas/values/chains.ts';
 import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
@@ -44,7 +45,7 @@ export interface RegistryReader {
   /** Deployments with a DID or slug of their own, or of the issuer with a DID or LEI; as they are written. */
   readonly withCode: (code: string) => readonly AssetSummary[];
   /** Public assets by words of theirs. */
-  readonly search: Omit<SearchIndex<AssetSummary>, 'add' | 'remove'>;
+  readonly search: Omit<SearchIndex<AssetSummary>, 'add' | 'orders' | 'remove'>;
   /** Assets of `GET /assets`, oldest registration first (conformance A-02, A-03, A-09). */
   readonly listed: () => readonly AssetSummary[];
   /** Assets that a search of the public registry can find, on all chains; oldest registration first. */
@@ -60,6 +61,8 @@ export type SummaryFields = Omit<AssetSummary, 'chain' | 'isWithdrawn' | 'issuer
 export interface RegistryIndex extends RegistryReader {
   /** Adds or replaces an asset; a version that is not newer is ignored. */
   readonly apply: (fields: SummaryFields) => void;
+  /** Puts what was added in order, a list in each turn of the event loop. Otherwise the first reader of a list does it. */
+  readonly settle: () => Promise<void>;
 }
 
 /** Index of all assets by id and by address. */
@@ -109,6 +112,12 @@ export function createRegistryIndex(): RegistryIndex {
     listed: listed.items,
     searchable: searchable.items,
     version: () => version,
+    settle: async () => {
+      for (const order of [listed.items, searchable.items, ...search.orders]) {
+        order();
+        await nextTurn();
+      }
+    },
   };
 }
 

@@ -1,5 +1,3 @@
-import { createLru } from '../lru.ts';
-
 /** One object for equal values of different rows: most records have an issuer, regimes or proofs of others, too. */
 export interface SharedValues {
   /** The value of a JSON text. Changing it would change it for all. */
@@ -8,19 +6,25 @@ export interface SharedValues {
   readonly same: <T>(value: T) => T;
 }
 
-/** Texts that are remembered: the issuers of a million assets are some ten thousand. */
-const mostTexts = 50_000;
+/** Texts of a generation: the issuers of a million assets are some ten thousand. */
+const textsOfGeneration = 50_000;
 /** A longer text is hardly that of two rows, in UTF-16 code units. */
 const longestText = 1_000;
 
+/** Remembers values in two generations: one that is used is kept for the next, without the cost of an order of use. */
 export function createSharedValues(): SharedValues {
-  const values = createLru<string, unknown>(mostTexts);
+  let young = new Map<string, unknown>();
+  let old = young;
   const sharedOf = (text: string, make: () => unknown): unknown => {
     if (text.length > longestText) return make();
-    const known = values.get(text);
+    const known = young.get(text);
     if (known !== undefined) return known;
-    const value = make();
-    values.set(text, value);
+    if (young.size >= textsOfGeneration) {
+      old = young;
+      young = new Map();
+    }
+    const value = old.get(text) ?? make();
+    young.set(text, value);
     return value;
   };
   return {

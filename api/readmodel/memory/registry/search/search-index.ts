@@ -1,5 +1,6 @@
 import type { Chain } from '../../../../../schemas/values/chains.ts';
 import { memoizeByObject } from '../../../../../schemas/values/memoize-by-object.ts';
+import { createGroups } from '../groups.ts';
 import { nearWords } from './near-words.ts';
 import {
   beginsOne,
@@ -25,6 +26,8 @@ import { createWordIndex } from './word-index.ts';
 export interface SearchIndex<A> {
   readonly add: (asset: A) => void;
   readonly remove: (asset: A) => void;
+  /** Its words in their orders, which the first call after new words sorts. */
+  readonly orders: readonly (() => readonly string[])[];
   /**
    * Assets whose symbol or name a text is or begins, or of whose words each of its words begins one; by how exactly, then
    * listed chains first, by symbol, chain and id. A chain narrows it.
@@ -44,10 +47,11 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
   const entries = new Map<string, Entry<A>>();
   const issuers = new Map<string, IssuerEntry<A>>();
   const bySymbol = createWordIndex<Entry<A>>();
-  const byName = createWordIndex<Entry<A>>();
+  const byName = createGroups<Entry<A>>();
   const byWord = createWordIndex<Entry<A>>();
   const byIssuerWord = createWordIndex<IssuerEntry<A>>();
-  const byChain = createWordIndex<Entry<A>>();
+  const byChain = createGroups<Entry<A>>();
+  const orders = [bySymbol.words, byWord.words, byIssuerWord.words];
 
   // Assets of one issuer share its object, and its texts are long.
   const keyOf = memoizeByObject(({ partyId, name, legalName, aliases }: SearchedIssuer) =>
@@ -99,7 +103,7 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
     const tickers = forms.map(tickerForm).filter((ticker) => ticker !== '');
     const exact: readonly Rank<A>[] = [
       { match: 'symbol', candidates: ofForms(tickers, bySymbol.itemsOf), accepts: () => true },
-      { match: 'name', candidates: ofForms(forms, byName.itemsOf), accepts: () => true },
+      { match: 'name', candidates: ofForms(forms, byName.of), accepts: () => true },
       { match: 'symbol_prefix', candidates: ofForms(tickers, withSymbol), accepts: () => true },
     ];
     if (words.length === 0) return exact;
@@ -124,7 +128,10 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
   };
   const find: SearchIndex<A>['find'] = (text, chain) => collect(ranksOf(text), chain);
   const near = (word: string): readonly string[] =>
-    nearWords(word, [bySymbol.words(), byWord.words(), byIssuerWord.words()]).slice(0, mostMeant);
+    nearWords(
+      word,
+      orders.map((words) => words()),
+    ).slice(0, mostMeant);
 
   return {
     add: (asset) => {
@@ -134,9 +141,9 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       const entry = { asset, symbol, name, text: textOfWords(words), issuer: issuerOf(asset) };
       entries.set(asset.assetId, entry);
       bySymbol.add([entry.symbol], entry);
-      byName.add([name], entry);
+      byName.add(name, entry);
       byWord.add(words, entry);
-      byChain.add([asset.chain.slug], entry);
+      byChain.add(asset.chain.slug, entry);
       entry.issuer?.entries.add(entry);
     },
     remove: ({ assetId }) => {
@@ -144,15 +151,16 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       if (entry === undefined) return;
       entries.delete(assetId);
       bySymbol.remove([entry.symbol], entry);
-      byName.remove([entry.name], entry);
+      byName.remove(entry.name, entry);
       byWord.remove(wordsIn(entry.text), entry);
-      byChain.remove([entry.asset.chain.slug], entry);
+      byChain.remove(entry.asset.chain.slug, entry);
       entry.issuer?.entries.delete(entry);
       if (entry.issuer !== null) forgetUnused(entry.issuer);
     },
+    orders,
     find,
     onChain: (chain) =>
-      collect([{ match: 'all_words', candidates: byChain.itemsOf(chain.slug), accepts: () => true }], chain),
+      collect([{ match: 'all_words', candidates: byChain.of(chain.slug), accepts: () => true }], chain),
     didYouMean: (text) => {
       const words = wantedWords(text);
       const choices = words.map((word) => (hasAny(withAny(word)) ? [word] : near(word)));
