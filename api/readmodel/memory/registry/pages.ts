@@ -35,18 +35,26 @@ export async function readBehind<R extends { readonly assetId: string }>(
   };
   // Another replica may have returned the ends: only rows that were returned count as read.
   const reached = new Map<number, number>();
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: readonly PlacedRow<R>[] = await readPage(tables, { ...parameters, after });
-    for (let start = 0; start < page.length; start += rowsOfTurn) {
-      if (start > 0) await nextTurn();
-      take(page.slice(start, start + rowsOfTurn).map(({ row }) => row));
-    }
+  const read = (after: string): Promise<readonly PlacedRow<R>[]> => readPage(tables, { ...parameters, after });
+  for (let page: readonly PlacedRow<R>[] | null = await read(''); page !== null; ) {
+    const last: PlacedRow<R> | undefined = page.length < pageRows ? undefined : page.at(-1);
+    // The tables answer while this page is applied.
+    const following: Promise<readonly PlacedRow<R>[]> | null = last === undefined ? null : read(last.row.assetId);
+    following?.catch(() => undefined);
+    await inTurns(page, take);
     for (const { partition, offset } of page) {
       reached.set(partition, Math.max(offset + 1, reached.get(partition) ?? 0));
     }
-    after = page.length < pageRows ? undefined : page.at(-1)?.row.assetId;
+    page = await following;
   }
   for (const [partition, next] of reached) cursors.set(partition, next);
+}
+
+async function inTurns<R>(page: readonly PlacedRow<R>[], take: PagesOptions<R>['take']): Promise<void> {
+  for (let start = 0; start < page.length; start += rowsOfTurn) {
+    if (start > 0) await nextTurn();
+    take(page.slice(start, start + rowsOfTurn).map(({ row }) => row));
+  }
 }
 
 const endsOf = async (tables: TableReader): Promise<ReadonlyMap<number, number>> => {
