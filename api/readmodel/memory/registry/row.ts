@@ -70,7 +70,7 @@ type StoredRecord = {
 const shared = createSharedValues();
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** One literal: an object that is filled member by member takes half as much memory again. */
+/** One literal, so that all records have one shape, and no room for more members. */
 const recordOf = (row: StoredRecord): ServedRecord => ({
   assetId: row.assetId,
   position: Number(row.position),
@@ -164,11 +164,11 @@ const summaryMembers = [
 /** Reads one page of rows. */
 export type ReadPage<R> = (tables: TableReader, parameters: QueryParameters) => Promise<readonly PlacedRow<R>[]>;
 
-type Arrived<R> = R & { readonly partition: number; readonly offset: string };
+type PlacedColumns<R> = R & { readonly partition: number; readonly offset: string };
 
 /** A page of whole records. */
 export const readRecords: ReadPage<ServedRecord> = async (tables, parameters) =>
-  (await tables.query<Arrived<StoredRecord>>(recordsSql, parameters)).map((row) => ({
+  (await tables.query<PlacedColumns<StoredRecord>>(recordsSql, parameters)).map((row) => ({
     row: recordOf(row),
     partition: row.partition,
     offset: Number(row.offset),
@@ -177,18 +177,18 @@ const recordsSql = 'SELECT ' + columns(members) + ' FROM attestry.store_asset_re
 
 /** A page of the members that find and list an asset. */
 export const readSummaries: ReadPage<SummaryFields> = async (tables, parameters) =>
-  (await tables.query<Arrived<Pick<StoredRecord, (typeof summaryMembers)[number]>>>(summariesSql, parameters)).map(
-    ({ partition, offset, ...row }) => ({
-      row: {
-        ...row,
-        position: Number(row.position),
-        registeredAt: Number(row.registeredAt),
-        issuer: row.issuer === null ? null : shared.parsed<NonNullable<ServedRecord['issuer']>>(row.issuer),
-      },
-      partition,
-      offset: Number(offset),
-    }),
-  );
+  (
+    await tables.query<PlacedColumns<Pick<StoredRecord, (typeof summaryMembers)[number]>>>(summariesSql, parameters)
+  ).map(({ partition, offset, ...row }) => ({
+    row: {
+      ...row,
+      position: Number(row.position),
+      registeredAt: Number(row.registeredAt),
+      issuer: row.issuer === null ? null : shared.parsed<NonNullable<ServedRecord['issuer']>>(row.issuer),
+    },
+    partition,
+    offset: Number(offset),
+  }));
 const summariesSql = 'SELECT ' + columns(summaryMembers) + ' FROM attestry.store_asset_records' + between;
 
 /** Without FINAL, which would read every column of neighbouring rows, too. */

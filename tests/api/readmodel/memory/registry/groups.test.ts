@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createGroups } from '../../../../../api/readmodel/memory/registry/groups.ts';
 
-test('a key has the items that came and did not go, in their order, and says when it has its first and last', () => {
+test('a key has the items that came and did not go, in their order; its first and its last item are reported', () => {
   const some = [new Set([1]), { name: 'b' }, []];
   const step = fc.record({ key: fc.constantFrom('x', 'y'), item: fc.constantFrom(...some), adds: fc.boolean() });
   fc.assert(
