@@ -149,7 +149,7 @@ export const boundToDay = (plain: string): string | null => ofOneDay.exec(plain)
 
 /** Words that may take a sentence back, or bind it to a condition. */
 const negation =
-  /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|might|could|suppose|for (?:example|instance)|if|when|where|in case|for (?:(?:such|any|all|those|other|non-|government(?:al)?|federal|u\.s\.|eu|uk) ?){0,4}(?:users|customers|residents|consumers|entities|organi[sz]ations|businesses|persons))\b/i;
+  /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that|as|where)|only if|provided that|notwithstanding|may|might|could|suppose|for (?:example|instance)|if|when|where|in case|for (?:(?:such|any|all|those|other|non-|government(?:al)?|federal|u\.s\.|eu|uk) ?){0,4}(?:users|customers|residents|consumers|entities|organi[sz]ations|businesses|persons))\b/i;
 
 /** What held once, and is not known to hold now. */
 const bygone =

@@ -194,6 +194,31 @@ export const pdfWays: Readonly<Record<string, PdfWay>> = {
     annotations: ['<< /Type /Annot /Subtype /Line /Rect [55 632 330 655] /L [60 643 310 643] /F 4 /AP << /N {1} >> >>'],
     objects: [streamOf('/Type /XObject /Subtype /Form /BBox [55 632 330 655]', '1 w 60 643 m 310 643 l S')],
   },
+  'a layer that is off around one that is on': {
+    draw: (s, x, y) => `/OC /O BDC /OC /P BDC ${text(s, x, y)} EMC EMC\n`,
+    resources: '/Properties << /O {1} /P {2} >>',
+    objects: ['<< /Type /OCG /Name (Old) >>', '<< /Type /OCG /Name (New) >>'],
+    catalog: '/OCProperties << /OCGs [{1} {2}] /D << /OFF [{1}] /ON [{2}] >> >>',
+  },
+  'white by a colour space': coloured('/DeviceRGB cs 1 1 1 sc'),
+  'white by a colour space of inks': coloured('/DeviceCMYK cs 0 0 0 0 scn'),
+  'under a box with an edge': covered((x, y) => `q 1 g 1 G ${x - 2} ${y - 3} ${width} 14 re B Q\n`),
+  'under a picture within the content': covered(
+    () => 'q 300 0 0 20 55 632 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \u00ff EI Q\n',
+  ),
+  'under two boxes side by side': covered((x, y) => box('1 1 1', x, y, 125) + box('1 1 1', x + 123, y, 130)),
+  'a wavy line through it': covered(
+    (x, y) =>
+      `q 1 w ${x} ${y + 3} m ${Array.from({ length: 10 }, (_, at) => `${x + 25 * at + 8} ${y + 4} ${x + 25 * at + 16} ${y + 2} ${x + 25 * at + 25} ${y + 3} c`).join(' ')} S Q\n`,
+  ),
+  'struck by the ink of an annotation': {
+    draw: plain,
+    annotations: [
+      '<< /Type /Annot /Subtype /Ink /Rect [55 632 330 655] /InkList [[60 643 310 643]] /F 4 /AP << /N {1} >> >>',
+    ],
+    objects: [streamOf('/Type /XObject /Subtype /Form /BBox [55 632 330 655]', '1 w 60 643 m 310 643 l S')],
+  },
+  'a clip that ends above it': { draw: (s, x, y) => `q 0 700 600 100 re W* n ${text(s, x, y)} Q\n` },
   'a note that is hidden': {
     draw: () => '',
     annotations: [`<< /Type /Annot /Subtype /FreeText /Contents (${hiddenSentence}) /Rect [60 630 400 650] /F 2 >>`],
