@@ -17,7 +17,7 @@ const fewest = 2;
 
 /**
  * The columns of a page with its cards row by row instead of column by column, one region a card; null where no columns are cards
- * side by side. What the cards state together is read in both orders, because nothing on the page tells which one it has.
+ * side by side. What the cards state together is read in both orders, because nothing on the page shows which one it has.
  */
 export function cardsAcross(
   regions: readonly (readonly PageLine[])[],
