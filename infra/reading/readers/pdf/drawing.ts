@@ -108,8 +108,7 @@ export async function drawingOf(
   };
   const show = (shown: readonly (LibraryGlyph | number)[]): void => {
     style ??= { state: { ...state }, annotation, mark: marks.at(-1) ?? null, after: paints.length };
-    const own = style;
-    placeGlyphs(fontOf(page, state.font), shown, state, text, (glyph) => glyphs.push({ ...glyph, style: own }));
+    placeGlyphs(fontOf(page, state.font), shown, style, text, glyphs);
   };
   const id = page.ref === null ? '' : `p${page.ref.num}R${page.ref.gen === 0 ? '' : page.ref.gen}`;
   const mark = ([tag, data]: readonly unknown[]): void => {

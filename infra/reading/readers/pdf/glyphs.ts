@@ -52,14 +52,15 @@ const thousandth: Matrix = [0.001, 0, 0, 0.001, 0, 0];
 export const fontOf = (page: PDFPageProxy, name: string): LibraryFont | null =>
   page.commonObjs.has(name) ? (page.commonObjs.get(name) as LibraryFont | null) : null;
 
-/** Places the glyphs of an operator, and moves the position of text behind them. */
+/** Adds the glyphs of an operator, placed, and moves the position of text behind them. */
 export function placeGlyphs(
   font: LibraryFont | null,
   shown: readonly (LibraryGlyph | number)[],
-  state: Readonly<DrawingState>,
+  style: GlyphStyle,
   text: TextPosition,
-  put: (glyph: Omit<Glyph, 'style'>) => void,
+  glyphs: Glyph[],
 ): void {
+  const { state } = style;
   const { fontSize, scale, charSpacing, wordSpacing, rise } = state;
   const fontMatrix = font?.fontMatrix ?? thousandth;
   const around = multiply(state.matrix, text.matrix);
@@ -75,7 +76,8 @@ export function placeGlyphs(
     const width = one.width * fontMatrix[0] * fontSize * scale;
     const x0 = around[0] * text.x + around[2] * (text.y + rise) + around[4];
     const y = around[1] * text.x + around[3] * (text.y + rise) + around[5];
-    put({ text: one.unicode, x0, x1: x0 + around[0] * width, y, h, isTurned });
+    // One object a glyph: a page has thousands.
+    glyphs.push({ text: one.unicode, x0, x1: x0 + around[0] * width, y, h, isTurned, style });
     text.x += width + (charSpacing + (one.isSpace ? wordSpacing : 0)) * scale;
   }
 }

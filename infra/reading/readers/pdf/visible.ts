@@ -39,7 +39,7 @@ export function createSight(
       else known.push({ ...paint, order });
     }
   });
-  let [lastKey, last]: [string, readonly PlacedPaint[]] = ['', []];
+  let [lastFrom, lastTo, last]: [number, number, readonly PlacedPaint[]] = [Number.NaN, Number.NaN, []];
   let work = 0;
   return (glyph) => {
     const own = byItself(glyph, paper);
@@ -48,8 +48,7 @@ export function createSight(
     if (struck.some((box) => contains(box, x, y))) return 'struck';
     const from = Math.floor((glyph.y - middle.to * glyph.h) / bandHeight);
     const to = Math.floor((glyph.y - middle.from * glyph.h) / bandHeight);
-    const key = `${from}:${to}`;
-    if (key !== lastKey) [lastKey, last] = [key, between(bands, from, to)];
+    if (from !== lastFrom || to !== lastTo) [lastFrom, lastTo, last] = [from, to, between(bands, from, to)];
     work += last.length;
     if (work > budgets.paintedGlyphs) throw new Error('it paints too much to decide what is seen');
     return byPaints(glyph, last, x, y);
@@ -72,8 +71,7 @@ const isStroked = (mode: number): boolean => mode % 4 === 1 || mode % 4 === 2;
 const isFilledText = (mode: number): boolean => mode % 4 === 0 || mode % 4 === 2;
 
 function alphaOf({ mode, fillAlpha, strokeAlpha, groupAlpha }: Glyph['style']['state']): number {
-  const alphas = [isFilledText(mode) ? fillAlpha : 0, isStroked(mode) ? strokeAlpha : 0];
-  return Math.max(...alphas) * groupAlpha;
+  return Math.max(isFilledText(mode) ? fillAlpha : 0, isStroked(mode) ? strokeAlpha : 0) * groupAlpha;
 }
 
 function byPaints(glyph: Glyph, near: readonly PlacedPaint[], x: number, y: number): UnseenReason | null {
