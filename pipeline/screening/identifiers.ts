@@ -22,9 +22,10 @@ export function identifierKey(kind: string, written: string, country: string | n
     case 'bic':
       return bicForm(text);
     case 'registration':
-      return country === null || !isNumber(text) ? null : `registration:${country}:${atFullLength(text, country)}`;
+      if (country === null || !isNumber(text)) return null;
+      return `registration:${country}:${atFullLength(withoutCountry(text, country), country)}`;
     case 'tax':
-      return country === null || !isNumber(text) ? null : `${kind}:${country}:${text}`;
+      return country === null || !isNumber(text) ? null : `${kind}:${country}:${withoutCountry(text, country)}`;
     default:
       return null;
   }
@@ -58,6 +59,19 @@ const digits: Readonly<Record<string, number>> = { BE: 10, CZ: 8, DK: 8, EE: 8, 
 
 const atFullLength = (text: string, country: string): string =>
   /^\d{6,}$/.test(text) ? text.padStart(digits[country] ?? 0, '0') : text;
+
+/** Countries that write another code in front of tax numbers than that of ISO 3166. */
+const taxPrefixes: Readonly<Record<string, string>> = { GR: 'EL' };
+const leastDigits = /^[A-Z]?\d{5}/;
+
+/** A number with the code of its country in front is the number: `BE 0401.574.852`. */
+function withoutCountry(text: string, country: string): string {
+  for (const prefix of [country, taxPrefixes[country]]) {
+    if (prefix !== undefined && text.startsWith(prefix) && leastDigits.test(text.slice(prefix.length)))
+      return text.slice(prefix.length);
+  }
+  return text;
+}
 
 const shortest = 4;
 const longest = 60;

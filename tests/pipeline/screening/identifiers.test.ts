@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { identifierKey } from '../../../pipeline/screening/identifiers.ts';
+import { areOtherParties, identifierKey } from '../../../pipeline/screening/identifiers.ts';
 
 interface Case {
   readonly name: string;
@@ -58,6 +58,26 @@ const cases: readonly Case[] = [
     listed: ['tax', '7707083893', 'RU'],
     equal: false,
   },
+  ...(
+    [
+      ['registration', 'BE 0401.574.852', '0401574852', 'BE', true],
+      ['registration', 'BE 401574852', '0401.574.852', 'BE', true],
+      ['tax', 'EL123456789', '123456789', 'GR', true],
+      ['tax', 'GR123456789', 'EL 123456789', 'GR', true],
+      ['tax', 'ATU12345678', 'U12345678', 'AT', true],
+      ['tax', 'NL123456789B01', '123456789B01', 'NL', true],
+      ['registration', 'CHE-123.456.789', 'CHE123456789', 'CH', true],
+      ['registration', 'SC123456', '123456', 'GB', false],
+      ['registration', 'NI123456', '123456', 'GB', false],
+      ['registration', 'BE12', '12', 'BE', false],
+      ['tax', 'DE123456789', '123456789', 'AT', false],
+    ] as const
+  ).map(([kind, ours, listed, country, equal]) => ({
+    name: `${kind} number ${ours} of ${country} and ${listed}`,
+    ours: [kind, ours, country] as const,
+    listed: [kind, listed, country] as const,
+    equal,
+  })),
   {
     name: 'tax number in one country',
     ours: ['tax', '7707083893', 'RU'],
@@ -123,6 +143,11 @@ test('zeros are part of a number where its length is not known, and no number is
   assert.is.not(identifierKey('registration', '0123456', 'DE'), identifierKey('registration', '123456', 'DE'));
   assert.is(identifierKey('registration', '00000000', 'GB'), null);
   assert.is.not(identifierKey('registration', 'SC123456', 'GB'), identifierKey('registration', '123456', 'GB'));
+});
+
+test('a number with the code of its country does not show another party', () => {
+  const keys = ['BE 0401.574.852', '0401574852'].flatMap((text) => identifierKey('registration', text, 'BE') ?? []);
+  assert.is(areOtherParties(keys.slice(0, 1), keys.slice(1)), false);
 });
 
 test.run();
