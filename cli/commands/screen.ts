@@ -58,12 +58,22 @@ async function screen(
     if (never.length > 0) {
       out.note(`never loaded, so nothing is claimed about: ${never.join(', ')}; attestry feeds run LIST loads one`);
     }
+    for (const { list, entries: has } of lists.filter(isPart)) {
+      out.note(
+        `only a part: ${list} has ${counted(has, 'entry', 'entries')} here and at least ${wholeRowsOf(list)} in whole; what is lacking may be listed`,
+      );
+    }
     out.result({ lists, matches: matches.map(answerOf) }, describe(lists, matches));
     if (never.length === lists.length) throw new CommandFailed('no list that was asked for was ever loaded');
   } finally {
     await engine.close();
   }
 }
+
+const wholeRowsOf = (list: string): number => feeds.get(list)?.manifest.wholeRows ?? 0;
+
+/** A list of which a first file held a part: without a match in it, the whole list may have one. */
+const isPart = ({ list, asOf, entries }: ScreenedList): boolean => asOf !== null && entries < wholeRowsOf(list);
 
 function queryOf({ name, kind, birthYear, country, lei, wallet }: ScreenOptions): ScreenQuery {
   if (name === undefined && lei === undefined && wallet.length === 0) {

@@ -165,6 +165,15 @@ test('the newest record of an entry and the last good run count', async (place) 
   assert.equal([lists[0]?.asOf, lists[0]?.entries, matches], ['1970-01-01T00:00:00.200Z', 0, []]);
 });
 
+test('of a list that was loaded in part, a note states it beside every answer', async (place) => {
+  await load(place, [company]);
+  for (const options of [['--lei', lei], ['Another Name']]) {
+    const { code, stderr } = await ask(...options);
+    assert.is(code, 0, stderr);
+    assert.match(stderr, /only a part: ofac-addresses has 1 entry here and at least 50 in whole/);
+  }
+});
+
 test('a list that was never loaded is reported, and nothing is claimed about it', async () => {
   const { code, stdout, stderr } = await ask('--lei', lei);
   assert.is(code, 1);
@@ -207,7 +216,7 @@ test('text output: the matches, and the age of the lists', async (place) => {
     /^L3 {2}ofac-addresses {2}c {2}EXAMPLE PAYMENTS LTD {2}\(CYBER2\)\n {4}name: Example Payments = /,
   );
   assert.match(stdout, /lists read:\n {2}ofac-addresses as of 1970-01-01T00:00:00\.100Z, 1 entry, sha256 abab/);
-  assert.is(stderr, '');
+  assert.match(stderr, /^only a part: [^\n]*\n?$/);
   await load(place, [
     entry('p', { entityType: 'person', names: [{ name: 'VORONTSOV, Ilya', kind: 'primary', weak: false }] }),
   ]);

@@ -145,8 +145,8 @@ const sameAlias = {
 const formerName = { ...sameAlias, listedAs: ['FORMER Circle Ltd'] } as const;
 const formerNameInside = {
   ...sameAlias,
-  entryName: 'SOMEBODY ELSE (formerly Circle Ltd)',
-  listedAs: ['NAME SOMEBODY ELSE (formerly Circle Ltd)'],
+  entryName: 'BRINDLEMOOR (formerly Circle Ltd)',
+  listedAs: ['NAME BRINDLEMOOR (formerly Circle Ltd)'],
   byName: { ours: 'Circle', particular: null, part: { name: 'Circle Ltd', mark: 'formerly', place: 'after' } },
 } as const;
 

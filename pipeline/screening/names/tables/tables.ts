@@ -66,7 +66,7 @@ export const marks: readonly MarkRow[] = rowsOf('marks')
     place: place === 'anywhere' || place === 'lower_case' ? place : 'brackets',
   }));
 
-/** What became of an organisation, or what a list says about a name: it stands in brackets or behind the name, and is no part of it. */
+/** What became of an organisation, or what a list remarks on a name: it stands in brackets or behind the name, and is no part of it. */
 export const statesOfNames: readonly string[] = rowsOf('marks').flatMap(([mark = '', kind]) =>
   kind === 'state' ? [mark] : [],
 );

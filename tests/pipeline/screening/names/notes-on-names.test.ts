@@ -22,7 +22,7 @@ const organisations: Readonly<Record<string, readonly LevelledPair[]>> = {
     ['Dissolved', 'Quarnholt (dissolved)', null],
     ['Quarnholt', 'Closed', null],
   ],
-  'what a list says about a name': [
+  'what a list remarks on a name': [
     ['Quarnholt', 'Quarnholt (possibly)', 'L3'],
     ['Кварнхольт', 'Кварнхольт (original script)', 'L3'],
     ['Quarnholt Trading', 'Quarnholt Trading [1]', 'L3'],
