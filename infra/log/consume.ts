@@ -117,9 +117,13 @@ async function deliverInTurn(
   return busy;
 }
 
+/** More would be more memory: a partition that catches up has a whole chunk. */
+const turnsInHand = 2;
+
 /**
  * The same without waiting for the one before: what handlers write in one turn of the event loop is one commit, so few new records of
- * every partition wait for the disk once. A turn has the records of a chunk, or those of the chunk that exceeds it.
+ * every partition wait for the disk once. A turn has the records of a chunk, or those of the chunk that exceeds it, and two turns are in
+ * hand: what one computes is written while the next one computes.
  */
 async function deliverTogether(
   readings: readonly Reading[],
@@ -130,6 +134,7 @@ async function deliverTogether(
   const failures: unknown[] = [];
   const fail = (error: unknown): void => void failures.push(error);
   let ofTurn = 0;
+  let turns = 0;
   for (const reading of readings) {
     if (isStopping() || failures.length > 0) break;
     const chunk = nextChunk(reading, options);
@@ -138,7 +143,8 @@ async function deliverTogether(
     ofTurn += chunk.records.length;
     if (ofTurn < options.maxRecords) continue;
     ofTurn = 0;
-    await nextTurn();
+    turns += 1;
+    await (turns % turnsInHand === 0 ? Promise.all(handed) : nextTurn());
   }
   await Promise.all(handed);
   if (failures.length > 0) throw failures[0];
