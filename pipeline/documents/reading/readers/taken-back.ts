@@ -41,7 +41,7 @@ interface TakenBack {
 }
 
 /** Why nothing that the document states is in force, in its own words; null when it does not take itself back. */
-export function takenBackIn(document: DocumentView): TakenBack | null {
+function takenBackIn(document: DocumentView): TakenBack | null {
   const before = known.get(document);
   if (before !== undefined) return before;
   const found = find(document);
