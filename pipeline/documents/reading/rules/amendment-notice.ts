@@ -45,7 +45,7 @@ const changesOfOthers = `\\b(?:${change}|increases?) (?:to|of|in) (?:(?:any|our|
 /** We notify of changes so many days before they take effect. */
 const noticeBefore = (unit: NoticeUnit): SentenceForm => ({
   id: `notice-before-changes-of-${unit.id}`,
-  pattern: `\\b${subject}(?:we|[\\p{L}]{2,30}) (?:(?:will|shall|must|(?:undertakes?|agrees?) to) )?(?!${ofOthers})(?:gives?|provides?|notify|notifies|informs?|sends?|announces?|proposes?|offers?|tell(?:s)?|lets? you know)\\b[^.;]{0,200}?\\b${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
+  pattern: `\\b${subject}(?:we|[\\p{L}]{2,30}) (?:(?:will|shall|must|(?:undertakes?|agrees?) to) )?(?!${ofOthers})(?:gives?|provides?|notify|notifies|informs?|sends?|announces?|proposes?|offers?|lets? you know)\\b[^.;]{0,200}?\\b${count(unit)}(?: prior| advance| written){0,3}(?: notice)?,? (?:before|prior to|in advance of) ${effect}`,
   value: unit.value,
   allowed,
   refused: `${changesOfOthers}|${toIssuer}`,
