@@ -45,7 +45,7 @@ type Message = Appends | 'listening' | 'polling' | 'closed';
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
   const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
-  /** Number of appends that all threads of this process were woken for. */
+  /** Number of appends that the listeners of this thread were woken for. */
   const seen = { data: -1, accounts: -1 };
   const name = `attestry-log-${createHash('sha256').update(realpathSync(directory)).digest('hex')}`;
   const channel = new BroadcastChannel(name);
