@@ -25,7 +25,7 @@ export async function readRows<R extends object>(
 type StoredRow = Readonly<Record<string, unknown>>;
 
 /** A row as an object of the program. */
-export function decodedRow<R extends object>(row: StoredRow, decode: RowDecoder<R>): R {
+function decodedRow<R extends object>(row: StoredRow, decode: RowDecoder<R>): R {
   const decoded: Record<string, unknown> = { ...row };
   for (const name in decode) {
     const value = row[name];

@@ -3,7 +3,7 @@ import { createGroups } from '../groups.ts';
 import { createOrderedList, placeOf } from '../ordered-list.ts';
 
 /** A word with items. */
-export interface IndexedWord<I> {
+interface IndexedWord<I> {
   readonly word: string;
   readonly items: Iterable<I>;
   /** Number of items. */
