@@ -7,18 +7,18 @@ import { reached } from './reached.ts';
 
 const pace = { channelMs: 1, commitMs: 1, acknowledgeMs: 1, timerMs: 1 };
 
-interface Ending {
+interface Outcome {
   readonly error: string;
   readonly atMs: number;
 }
 
 /** Awaits conditions of one thread that hold from these virtual times on, one after the other. */
-async function awaitAll(patience: number, holdFromMs: readonly number[]): Promise<Ending> {
+async function awaitAll(patience: number, holdFromMs: readonly number[]): Promise<Outcome> {
   const simulation = new Simulation({ seed: 1, patience }, {}, pace);
   useSimulation(simulation);
   // What holds later becomes true by an event that is no poll.
   for (const at of holdFromMs) if (at < Infinity) simulation.after(at, null, 'something changes', () => undefined);
-  const endings: Ending[] = [];
+  const outcomes: Outcome[] = [];
   simulation.spawn(new SimulatedProcess('actor').thread('main'), 'starts', async () => {
     let error = 'none';
     try {
@@ -26,10 +26,10 @@ async function awaitAll(patience: number, holdFromMs: readonly number[]): Promis
     } catch (caught) {
       error = caught instanceof Error ? caught.message : String(caught);
     }
-    endings.push({ error, atMs: simulation.now });
+    outcomes.push({ error, atMs: simulation.now });
   });
-  await simulation.run(() => endings.length > 0, 1_000_000);
-  return endings[0] ?? { error: 'neither reached nor given up', atMs: Infinity };
+  await simulation.run(() => outcomes.length > 0, 1_000_000);
+  return outcomes[0] ?? { error: 'neither reached nor given up', atMs: Infinity };
 }
 
 test('what never holds is given up sooner with less patience, with the same message', async () => {
