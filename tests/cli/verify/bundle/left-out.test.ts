@@ -9,12 +9,11 @@ import { UsageError } from '../../../../infra/errors.ts';
 import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
 
-/** A default run has one bundle of a register, of a chain and of a list. */
-const shortNames = ['register-identifier-moved.json', 'chain-ownership-offered.json', 'sanctions-candidate.json'];
-const names =
-  process.env['TEST_RUNS'] === 'short'
-    ? shortNames
-    : readdirSync(fixturePath('bundles', '')).filter((name) => name.endsWith('.json'));
+/** A default run has one bundle of a register, of a chain and of a list, and leaves out a third of the observations in turn. */
+const isShort = process.env['TEST_RUNS'] === 'short';
+const names = isShort
+  ? ['register-row-added.json', 'chain-ownership-offered.json', 'sanctions-wallet.json']
+  : readdirSync(fixturePath('bundles', '')).filter((name) => name.endsWith('.json'));
 
 /** The result of the check without one observation, with the digest of the rest; null where that is no bundle. */
 async function checkedWithout(bundle: Bundle, index: number): Promise<CheckedBundle | null> {
@@ -42,6 +41,7 @@ test('without one observation a bundle proves the same, or nothing', async () =>
       bundle.changes.flatMap(({ oldObservationId, newObservationId }) => [oldObservationId, newObservationId]),
     );
     for (const [index, { observation }] of bundle.observations.entries()) {
+      if (isShort && index % 3 > 0) continue;
       const checked = await checkedWithout(bundle, index);
       if (checked?.ok !== true) continue;
       const place = `${name}: observation ${index}, ${observation.field} of ${observation.subjectKind}`;
