@@ -2,7 +2,7 @@ import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('accounts', 200);
 /** Needs a kill or a read within a millisecond. */
-const seldom = plantedIn('accounts', 400);
+const seldom = plantedIn('accounts', 1_000);
 
 /** Rows that the tables lack, or that caches serve too long or to others. */
 export const faultsOfTables: readonly PlantedFault[] = [

@@ -51,6 +51,8 @@ export class SimulatedNode {
   /** Single requests since the last batch, and batches that it refused since it took one. */
   #singles = 0;
   #refusals = 0;
+  /** The batch that it took last, and the refusals before it. */
+  #taken: { readonly text: string; readonly refusals: number } | null = null;
 
   constructor(chain: SimulatedChain, options: NodeOptions) {
     this.#blocks = new KnownBlocks(chain);
@@ -75,7 +77,8 @@ export class SimulatedNode {
 
   readonly answer = ({ body }: SimulatedRequest): SimulatedAnswer => {
     const { faults, random } = simulation();
-    const asked = JSON.parse(body.toString('utf8')) as Message | readonly Message[];
+    const text = body.toString('utf8');
+    const asked = JSON.parse(text) as Message | readonly Message[];
     this.#blocks.follow(faults.strikes('node-lags'));
     const lies = this.#options.mayLie && faults.strikes('node-lies');
     const answerTo = (message: Message): Answer =>
@@ -90,9 +93,12 @@ export class SimulatedNode {
     }
     this.#singles = 0;
     if (faults.strikes('node-refuses-batches')) {
+      // The client that asks the same again did not get the answer, so for it no batch was taken.
+      if (this.#taken?.text === text) this.#refusals = this.#taken.refusals;
       this.#refusals += 1;
       return json({ jsonrpc: '2.0', id: null, ...error(-32_600, 'no batches') });
     }
+    if (this.#taken?.text !== text) this.#taken = { text, refusals: this.#refusals };
     this.#refusals = 0;
     const answers = asked.map(one);
     if (faults.strikes('node-leaves-out-answers')) answers.splice(random.below(answers.length), 1);
