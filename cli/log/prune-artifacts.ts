@@ -86,14 +86,20 @@ async function references(engine: Engine, before: number): Promise<References> {
 /** The outcome of the run decides about the artifacts of a capture. */
 const decided: ReadonlySet<TopicName> = new Set(['feed.captures', 'feed.runs']);
 
-/** Captures that were rejected or unchanged, by id. */
+/** Captures that were rejected or unchanged and never accepted, by id. */
 async function decidedRuns(engine: Engine, before: number): Promise<ReadonlyMap<string, SpentArtifact['reason']>> {
   const runs = new Map<string, SpentArtifact['reason']>();
+  // A capture that is appended again is unchanged then, and its files are still those that were read.
+  const accepted = new Set<string>();
   for await (const { record, value } of readTopic(engine, 'feed.runs', { whole: true })) {
     if (value === null) continue;
     const status = value.status as Term<'runStatus'>;
-    if (status === 'accepted' || record.timestamp >= before) runs.delete(value.captureId);
-    else runs.set(value.captureId, status);
+    if (status === 'accepted') accepted.add(value.captureId);
+    if (status === 'accepted' || accepted.has(value.captureId) || record.timestamp >= before) {
+      runs.delete(value.captureId);
+    } else {
+      runs.set(value.captureId, status);
+    }
   }
   return runs;
 }

@@ -59,6 +59,8 @@ test.before(async () => {
     await capture(engine, 'rejected', 'rejected', old);
     await capture(engine, 'unchanged', 'unchanged', old);
     await capture(engine, 'unchanged-again', 'unchanged', old, 'accepted');
+    await capture(engine, 'appended-twice', 'accepted', old);
+    await capture(engine, 'appended-twice', 'unchanged', old);
     await capture(engine, 'rejected-then-accepted', 'rejected', old, 'forced');
     await capture(engine, 'accepted-by-force', 'accepted', old, 'forced');
     await capture(engine, 'rejected-lately', 'rejected', fresh);
@@ -91,6 +93,7 @@ test.after(() => rmSync(root, { recursive: true, force: true }));
 
 const kept = [
   'accepted',
+  'appended-twice',
   'forced',
   'rejected-lately',
   'rejected-but-cited',

@@ -98,14 +98,28 @@ test('a state restored from the log gives the same observations as one that is n
   }
 });
 
-test('the same cassette again writes nothing', ({ readings }) => {
-  const log = openCaptureLog();
-  const taken = readings.slice(0, 1).flatMap((reading) => [1, 2].map(() => log.take(bytesOf(reading), asOf(reading))));
-  assert.equal(
-    taken.map(({ run }) => run.status),
-    ['accepted', 'accepted'],
-  );
-  assert.equal(taken[1]?.observations, []);
+test('a cassette that repeats a round at the newest block writes nothing but a run of its own, also after a restore', async ({
+  readings,
+}) => {
+  const [first, second] = readings;
+  if (first === undefined || second === undefined) throw new Error('no readings');
+  /** Another round at the block of the first one. */
+  const besideFirst = { ...first, header: { ...first.header, swept: first.header.swept + 1 } };
+  for (const isRestored of [false, true]) {
+    const log = openCaptureLog();
+    const runs: string[] = [];
+    for (const reading of [first, besideFirst, first, besideFirst, second, second]) {
+      const { run, observations } = log.take(bytesOf(reading), asOf(reading));
+      if (run.status === 'unchanged') assert.equal([observations, run.rows, run.added], [[], 1, 0]);
+      runs.push(`${run.status} ${run.runId}`);
+      if (isRestored) assert.equal(await log.restore(), []);
+    }
+    assert.equal(
+      runs.map((run) => run.split(' ')[0]),
+      ['accepted', 'accepted', 'unchanged', 'unchanged', 'accepted', 'unchanged'],
+    );
+    assert.is(new Set(runs).size, 6, 'no run takes the place of another one');
+  }
 });
 
 function refusals(readings: readonly Reading[]): readonly (readonly [RegExp, () => string | null])[] {

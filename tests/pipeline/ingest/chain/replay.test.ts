@@ -100,9 +100,9 @@ async function restoredFrom(
   observations: readonly Observation[],
 ): Promise<Map<string, string>> {
   const map = new Map<string, string>();
-  const cassettes = new Map<string, { rank: number; feed: string }>();
+  const cassettes = new Map<string, { rank: number; feed: string; asOf: number }>();
   for (const [rank, given] of series.entries()) {
-    if (!cassettes.has(artifactOf(given))) cassettes.set(artifactOf(given), { rank, feed: feedId });
+    if (!cassettes.has(artifactOf(given))) cassettes.set(artifactOf(given), { rank, feed: feedId, asOf: rank });
   }
   await restoreChains(keyedState(map), chainFeeds, cassettes, inputsOf(observations));
   return map;
