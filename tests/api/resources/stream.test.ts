@@ -113,6 +113,23 @@ test('a client that reconnects with its last id receives what it missed, with an
   }
 });
 
+test('between a change and its notification a reconnected client gets both again, and no earlier change of an asset that was added meanwhile', async () => {
+  const { key, n } = await watcher();
+  nextAsset += 1;
+  const added = nextAsset;
+  await api.declare(asset(added));
+  const first = await follow(key);
+  await api.detect(change('passed over', added), change('own', n));
+  await first.heard(2);
+  first.close();
+  await api.watch(key, assetId(added));
+  const again = await follow(key, first.events[0]?.id);
+  await api.detect(change('later', n));
+  await again.heard(5);
+  const monitored = `notification Token ${added} is monitored`;
+  assert.equal(eventsOf(again), ['change own', 'notification own', monitored, 'change later', 'notification later']);
+});
+
 test('a client that received no event reconnects with the first id', async () => {
   const { key, n } = await watcher();
   const first = await follow(key);
