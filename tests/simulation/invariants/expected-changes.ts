@@ -174,13 +174,15 @@ export function whyForbidden(
 
 /** Why a tenant must not be notified of a change; null if it may. */
 export function whyNotNotified(
-  { acknowledgedAt }: StreamsState,
+  state: StreamsState,
   facts: TenantFacts,
   tenantId: string,
   { change, startedAt }: DetectedChange,
 ): string | null {
+  const { acknowledgedAt } = state;
   const { notableAt, assetId } = change;
   if (notableAt === null) return 'it is not notable';
+  if (mayMissRows(state, startedAt)) return null;
   const isKnown = hidingAt(facts, tenantId, assetId, notableAt).some(
     ({ openedBy }) => (acknowledgedAt.get(openedBy) ?? Infinity) < startedAt,
   );
