@@ -163,7 +163,8 @@ function nextChunk(reading: Reading, { maxRecords }: ConsumeOptions): Chunk | nu
 
 async function hand(reading: Reading, chunk: Chunk, { onChunk }: ConsumeOptions): Promise<void> {
   await onChunk(chunk);
-  reading.next = (chunk.records.at(-1)?.offset ?? reading.next - 1) + 1;
+  const last = chunk.records.at(-1);
+  if (last !== undefined) reading.next = last.offset + 1;
   // A handler without I/O would otherwise starve timers and the other roles of this thread.
   await nextTurn();
 }

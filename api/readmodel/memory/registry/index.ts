@@ -76,21 +76,13 @@ export function createRegistryIndex(): RegistryIndex {
   const searchable = createOrderedList(byRegistration);
   let version = 0;
 
-  const enter = (asset: AssetSummary): void => {
-    addresses.add(comparableAddress(asset.address), asset);
-    for (const code of codesOf(asset)) codes.add(code, asset);
-    if (isListed(asset)) listed.add(asset);
+  const everywhere = (act: 'add' | 'remove', asset: AssetSummary): void => {
+    addresses[act](comparableAddress(asset.address), asset);
+    for (const code of codesOf(asset)) codes[act](code, asset);
+    if (isListed(asset)) listed[act](asset);
     if (!asset.public) return;
-    searchable.add(asset);
-    search.add(asset);
-  };
-  const withdraw = (asset: AssetSummary): void => {
-    addresses.remove(comparableAddress(asset.address), asset);
-    for (const code of codesOf(asset)) codes.remove(code, asset);
-    if (isListed(asset)) listed.remove(asset);
-    if (!asset.public) return;
-    searchable.remove(asset);
-    search.remove(asset);
+    searchable[act](asset);
+    search[act](asset);
   };
 
   return {
@@ -98,10 +90,10 @@ export function createRegistryIndex(): RegistryIndex {
       const chain = chainBySlug(fields.chain);
       const previous = assets.get(fields.assetId);
       if (chain === undefined || (previous !== undefined && previous.position >= fields.position)) return;
-      if (previous !== undefined) withdraw(previous);
+      if (previous !== undefined) everywhere('remove', previous);
       const asset = summaryOf(fields, chain, issuerOf);
       assets.set(asset.assetId, asset);
-      enter(asset);
+      everywhere('add', asset);
       version += 1;
     },
     byId: (assetId) => assets.get(assetId) ?? null,
