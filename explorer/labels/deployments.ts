@@ -1,6 +1,15 @@
 import { counted } from './dates.ts';
 import { shortAddress } from './short-address.ts';
 
+/** A token as a list of several names it. */
+interface ListedToken {
+  readonly symbol: string;
+  readonly name: string;
+  readonly issuerName: string | null;
+  readonly chain: { readonly slug: string };
+  readonly address: string;
+}
+
 /** A deployment as lists name it. */
 export interface Place {
   /** Name of its chain. */
@@ -8,8 +17,25 @@ export interface Place {
   readonly address: string;
 }
 
+/**
+ * The address of each token of a list that reads like another one of it, or that may be taken for one of the registry; null
+ * for any other.
+ */
+export function addressesShown<T extends ListedToken>(
+  tokens: readonly T[],
+  isMistakable: (token: T) => boolean,
+): readonly (string | null)[] {
+  const distinct = distinctAddresses(
+    tokens.map(({ symbol, name, issuerName, chain, address }) => ({
+      chain: JSON.stringify([symbol, name, issuerName, chain.slug]),
+      address,
+    })),
+  );
+  return tokens.map((token, index) => distinct[index] ?? (isMistakable(token) ? shortAddress(token.address) : null));
+}
+
 /** The address as a reader needs it to distinguish each deployment from the others of a list; null where its chain does. */
-export function distinctAddresses(places: readonly Place[]): readonly (string | null)[] {
+function distinctAddresses(places: readonly Place[]): readonly (string | null)[] {
   const onChain = groupedBy(places, ({ chain }) => chain);
   const withShort = groupedBy(places, nameWithShort);
   return places.map((place) => {

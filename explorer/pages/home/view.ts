@@ -3,9 +3,8 @@ import type { SearchResult } from '../../../api/readmodel/resources/search/read.
 import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
-import { distinctAddresses } from '../../labels/deployments.ts';
+import { addressesShown } from '../../labels/deployments.ts';
 import { entityPath } from '../../labels/entity-path.ts';
-import { shortAddress } from '../../labels/short-address.ts';
 import { issuersBySymbol } from '../../readers/symbols/issuers-by-symbol.ts';
 import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
 import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
@@ -58,7 +57,7 @@ const cardOf = (
 ): TokenCard => {
   const [first] = group;
   const sorted = group.toSorted(byChainName);
-  const addresses = distinctAddresses(sorted.map(({ chain, address }) => ({ chain: chain.slug, address })));
+  const addresses = addressesShown(sorted, isMistakable);
   const rest = sorted.length - mostDeployments;
   const path = first === undefined || first.issuer === null ? '/tokens' : entityPath(first.issuer);
   return {
@@ -72,7 +71,7 @@ const cardOf = (
       assetId: asset.assetId,
       name: chainName(asset.chain.slug),
       path: asset.public ? assetPath(asset.address, asset.chain.slug) : null,
-      address: addresses[index] ?? (isMistakable(asset) ? shortAddress(asset.address) : null),
+      address: addresses[index] ?? null,
     })),
   };
 };

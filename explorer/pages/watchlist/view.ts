@@ -8,8 +8,7 @@ import type { Coverage } from '../../../schemas/coverage/coverage.ts';
 import type { Change, WatchItem } from '../../../schemas/generated/records.ts';
 import type { Severity } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
-import { distinctAddresses } from '../../labels/deployments.ts';
-import { shortAddress } from '../../labels/short-address.ts';
+import { addressesShown } from '../../labels/deployments.ts';
 import { chainName } from '../../labels/chains.ts';
 import { severityIn } from '../../labels/severities.ts';
 import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
@@ -165,7 +164,7 @@ function searchView(
 ): WatchlistSearch {
   const open = hits.map(({ asset }) => asset).filter((asset) => asset.public);
   const shown = open.slice(0, mostFound);
-  const addresses = distinctAddresses(shown.map(({ chain, address }) => ({ chain: chain.slug, address })));
+  const addresses = addressesShown(shown, (asset) => warningsOf(asset, registry).length > 0);
   const isOfOne = new Set(open.map(({ issuer }) => issuer?.partyId)).size === 1;
   return {
     text,
@@ -178,7 +177,7 @@ function searchView(
     found: shown.map((asset, index) => ({
       assetId: asset.assetId,
       ...namesOf(asset),
-      address: addresses[index] ?? (warningsOf(asset, registry).length === 0 ? null : shortAddress(asset.address)),
+      address: addresses[index] ?? null,
       isWatched: watched.has(asset.assetId),
     })),
     more: Math.max(0, open.length - mostFound),

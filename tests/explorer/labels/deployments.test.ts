@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deploymentCount, type Place, placeNames } from '../../../explorer/labels/deployments.ts';
+import { addressesShown, deploymentCount, type Place, placeNames } from '../../../explorer/labels/deployments.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const on = (chain: string, address: string): Place => ({ chain, address });
@@ -49,6 +49,43 @@ const counts: readonly (readonly [chains: readonly string[], text: string])[] = 
 ];
 for (const [chains, text] of counts) {
   test(`${chains.join(', ')}: ${text}`, () => assert.is(deploymentCount(chains), text));
+}
+
+const token = (symbol: string, slug: string, address: string, issuerName: string | null = 'Acme') => ({
+  symbol,
+  name: `${symbol} token`,
+  issuerName,
+  chain: { slug },
+  address,
+});
+const lists: readonly (readonly [tokens: readonly ReturnType<typeof token>[], shown: readonly (string | null)[]])[] = [
+  [
+    [token('AAA', 'base', '0x1'), token('BBB', 'base', '0x2')],
+    [null, null],
+  ],
+  [
+    [token('AAA', 'base', '0x1'), token('AAA', 'ethereum', '0x2')],
+    [null, null],
+  ],
+  [
+    [token('AAA', 'base', '0x1'), token('AAA', 'base', '0x2', 'Another')],
+    [null, null],
+  ],
+  [
+    [token('AAA', 'base', '0x1', null), token('AAA', 'base', '0x2', null)],
+    ['0x1', '0x2'],
+  ],
+  [
+    [token('AAA', 'base', '0x1'), token('BBB', 'base', '0x9')],
+    [null, '0x9'],
+  ],
+];
+for (const [tokens, shown] of lists) {
+  test(`of ${JSON.stringify(tokens.map(({ symbol, chain }) => [symbol, chain.slug]))} these addresses are shown: ${JSON.stringify(shown)}`, () =>
+    assert.equal(
+      addressesShown(tokens, ({ address }) => address === '0x9'),
+      shown,
+    ));
 }
 
 test.run();

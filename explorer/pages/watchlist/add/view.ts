@@ -4,8 +4,7 @@ import type { WatchedBatch, WatchResult } from '../../../../api/readmodel/resour
 import { caip19Of } from '../../../../api/readmodel/resources/watchlist/named-asset.ts';
 import { mostCandidates } from '../../../../api/readmodel/resources/watchlist/schema.ts';
 import { chainName } from '../../../labels/chains.ts';
-import { distinctAddresses } from '../../../labels/deployments.ts';
-import { shortAddress } from '../../../labels/short-address.ts';
+import { addressesShown } from '../../../labels/deployments.ts';
 import { caip19In } from './lines.ts';
 
 /** A token that can be chosen. */
@@ -83,7 +82,7 @@ const lineOf = ({ query }: WatchResult): string => (query as { readonly text: st
 
 function choices(assets: readonly (AssetSummary | null)[], registry: Registry): readonly Choice[] {
   const known = assets.filter((asset) => asset !== null);
-  const addresses = distinctAddresses(known.map(({ chain, address }) => ({ chain: chain.slug, address })));
+  const addresses = addressesShown(known, (asset) => warningsOf(asset, registry).length > 0);
   return known.map((asset, index) => {
     const { assetId, symbol, name, chain, issuerName } = asset;
     return {
@@ -92,7 +91,7 @@ function choices(assets: readonly (AssetSummary | null)[], registry: Registry): 
       name,
       chain: chainName(chain.slug),
       issuer: issuerName ?? 'no issuer declared',
-      address: addresses[index] ?? (warningsOf(asset, registry).length === 0 ? null : shortAddress(asset.address)),
+      address: addresses[index] ?? null,
     };
   });
 }
