@@ -31,7 +31,7 @@ export const propagationBench: Bench = {
   measures: `${perSecond} observations a second, ${share * 100} % of them changes: from the append until a stream of the API sends the change`,
   cases: {
     'attestry up': (options) => benchUp(options, false),
-    'attestry up, read on every event': (options) => benchUp(options, true),
+    'reads on every event': (options) => benchUp(options, true),
   },
   onKafka: { 'on Kafka, a process for each role': benchCluster },
 };

@@ -8,12 +8,13 @@ export interface RowPlace {
   readonly log_offset: string | number;
 }
 
-interface LoggedPlace {
+interface LoggedRow {
+  readonly assetId: string;
   readonly partition: number;
   readonly offset: number;
 }
 
-/** All rows from given offsets on, in the order of the log. */
+/** All rows from given offsets on, or those of the wanted assets, in the order of the log. */
 interface RecentBatch<R> {
   readonly rows: readonly R[];
   readonly ends: LogOffsets;
@@ -28,16 +29,24 @@ export interface RecentRows<R, P> {
   readonly inserted: (place: RowPlace, row: R | null) => void;
   /** Call when rows have become readable in the tables. */
   readonly shown: (places: readonly P[]) => void;
-  /** The rows from these offsets on if all are cached and at most `limit`; null if the tables have to be read. */
-  readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch<R> | null>;
+  /**
+   * The rows from these offsets on, of all assets or of the wanted ones, if all are cached and at most `limit`; null if the tables
+   * have to be read. Rows of few assets are found long after those of others have left the cache. Which assets are wanted is read
+   * after the ends: a row behind them may be of an asset that is wanted since.
+   */
+  readonly behind: (from: LogOffsets, limit: number, wanted?: WantedAssets) => Promise<RecentBatch<R> | null>;
   /** Cached rows. */
   readonly all: () => Iterable<R>;
   /** Whether all later rows of its partition are cached, too. */
   readonly isFollowed: (row: R) => boolean;
 }
 
+export type WantedAssets = () => Promise<readonly string[]>;
+
 export interface RecentLimits {
   readonly rows: number;
+  /** Of which it is known when their last row left. */
+  readonly assets: number;
   /** Length of their texts together, UTF-16 units. */
   readonly textLength: number;
 }
@@ -51,7 +60,7 @@ interface RecentRowsOptions<R, P> {
   readonly onLeft?: (left: { readonly row: R } | { readonly place: P }) => void;
 }
 
-export function createRecentRows<R extends LoggedPlace, P extends RowPlace>({
+export function createRecentRows<R extends LoggedRow, P extends RowPlace>({
   readEnds,
   limits,
   textLengthOf,
@@ -65,6 +74,10 @@ export function createRecentRows<R extends LoggedPlace, P extends RowPlace>({
   const ends = new Map<number, number>();
   /** By partition, the first offset from which every row is cached. */
   const floors = new Map<number, number>();
+  /** By partition, the first offset from which every row is cached, or its asset is in `left`. */
+  const listed = new Map<number, number>();
+  /** The last row of each asset that is no longer cached. */
+  const left = new Map<string, Pick<R, 'partition' | 'offset'>>();
 
   const raise = (to: Map<number, number>, partition: number, offset: number): void => {
     to.set(partition, Math.max(to.get(partition) ?? 0, offset));
@@ -73,8 +86,7 @@ export function createRecentRows<R extends LoggedPlace, P extends RowPlace>({
   /** Starts behind the rows that were in the tables before the first insert. */
   const place = memoize(async (): Promise<void> => {
     for (const [partition, end] of await readEnds()) {
-      raise(floors, partition, end);
-      raise(ends, partition, end);
+      for (const offsets of [floors, listed, ends]) raise(offsets, partition, end);
     }
   });
 
@@ -87,7 +99,7 @@ export function createRecentRows<R extends LoggedPlace, P extends RowPlace>({
     // Inserted again: it was shown before, or its text was refused then and is in the tables only.
     if (cached.has(key)) return;
     if (found === undefined || !isFurther) {
-      raise(floors, partition, offset + 1);
+      for (const offsets of [floors, listed]) raise(offsets, partition, offset + 1);
       onLeft({ place: shown });
     } else if (found.row !== null) {
       cached.set(key, found.row);
@@ -101,8 +113,24 @@ export function createRecentRows<R extends LoggedPlace, P extends RowPlace>({
       cached.delete(key);
       textLength -= textLengthOf(row);
       raise(floors, row.partition, row.offset + 1);
+      left.set(row.assetId, { partition: row.partition, offset: row.offset });
       onLeft({ row });
     }
+  };
+
+  /** What was listed is forgotten as a whole: it took many rows to fill, and they fill it again. */
+  const forget = (): void => {
+    if (left.size <= limits.assets) return;
+    left.clear();
+    for (const [partition, floor] of floors) raise(listed, partition, floor);
+  };
+
+  const reaches = (from: LogOffsets, floorOf: ReadonlyMap<number, number>): boolean =>
+    [...floorOf].every(([partition, floor]) => (from.get(partition) ?? 0) >= floor);
+
+  const hasLeft = (assetId: string, from: LogOffsets): boolean => {
+    const row = left.get(assetId);
+    return row !== undefined && row.offset >= (from.get(row.partition) ?? 0);
   };
 
   return {
@@ -110,14 +138,22 @@ export function createRecentRows<R extends LoggedPlace, P extends RowPlace>({
     shown: (places) => {
       for (const one of places) show(one);
       evict();
+      forget();
     },
-    behind: async (from, limit) => {
+    behind: async (from, limit, wanted) => {
       await place();
-      if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;
-      const rows = [...cached.values()].filter(({ partition, offset }) => offset >= (from.get(partition) ?? 0));
+      const upTo = new Map(ends);
+      const assetIds = wanted === undefined ? null : new Set(await wanted());
+      if (!reaches(from, assetIds === null ? floors : listed)) return null;
+      if (assetIds !== null && [...assetIds].some((assetId) => hasLeft(assetId, from))) return null;
+      const isBetween = ({ partition, offset }: R): boolean =>
+        offset >= (from.get(partition) ?? 0) && offset < (upTo.get(partition) ?? 0);
+      const rows = [...cached.values()].filter(
+        (row) => isBetween(row) && (assetIds === null || assetIds.has(row.assetId)),
+      );
       if (rows.length > limit) return null;
       rows.sort((a, b) => a.partition - b.partition || a.offset - b.offset);
-      return { rows, ends: new Map(ends) };
+      return { rows, ends: upTo };
     },
     all: () => cached.values(),
     isFollowed: ({ partition, offset }) => offset >= (floors.get(partition) ?? 0),

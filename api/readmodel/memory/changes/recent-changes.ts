@@ -3,7 +3,7 @@ import { readRows } from '../../tables/rows.ts';
 import { changeOf } from './change-row.ts';
 import { memoize } from '../memoize.ts';
 import { type LogOffsets, readEnds } from '../log-offsets.ts';
-import { createRecentRows, type RecentLimits, type RowPlace } from '../recent-rows.ts';
+import { createRecentRows, type RecentLimits, type RowPlace, type WantedAssets } from '../recent-rows.ts';
 import { loggedOf, type LoggedChange, type LoggedRow } from './logged-change.ts';
 import type { TableReader } from '../../tables/reader.ts';
 
@@ -21,7 +21,7 @@ interface CachedChange extends LoggedChange {
   readonly words: string;
 }
 
-/** All changes from given offsets on. */
+/** All changes from given offsets on, or those of the wanted assets. */
 interface RecentBatch {
   /** In the order of the log. */
   readonly rows: readonly LoggedChange[];
@@ -47,15 +47,15 @@ export interface RecentChanges {
   readonly inserted: (rows: readonly InsertedChange[]) => void;
   /** Call when changes have become readable in the tables. */
   readonly shown: (rows: readonly ShownRow[]) => void;
-  /** The changes from these offsets on if all are cached and at most `limit`; null if the tables have to be read. */
-  readonly behind: (from: LogOffsets, limit: number) => Promise<RecentBatch | null>;
+  /** As of the rows. */
+  readonly behind: (from: LogOffsets, limit: number, wanted?: WantedAssets) => Promise<RecentBatch | null>;
   /** A change in its newest revision in the tables; null if they have to be read. */
   readonly newestOf: (id: string) => { readonly row: LoggedChange; readonly change: Change } | null;
   /** The groups of changes that were read. */
   readonly groupsOf: (changes: readonly LoggedChange[]) => Promise<RecentGroups>;
 }
 
-const usualLimits: RecentLimits = { rows: 1_000, textLength: 8 * 1024 * 1024 };
+const usualLimits: RecentLimits = { rows: 1_000, assets: 100_000, textLength: 8 * 1024 * 1024 };
 
 const newestSql = 'SELECT toUnixTimestamp64Milli(max(detected_at)) AS newest FROM attestry.store_changes';
 
@@ -84,8 +84,8 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
       for (const row of rows) recent.inserted(row, { ...loggedOf(row), words: row.words });
     },
     shown: recent.shown,
-    behind: async (from, limit) => {
-      const found = await recent.behind(from, limit);
+    behind: async (from, limit, wanted) => {
+      const found = await recent.behind(from, limit, wanted);
       return found === null ? null : { ...found, changes: found.rows.map(changeOf) };
     },
     newestOf: (id) => {

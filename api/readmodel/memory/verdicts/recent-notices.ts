@@ -36,12 +36,12 @@ export interface RecentNotices {
   readonly inserted: (rows: readonly InsertedVerdict[]) => void;
   /** Call when verdicts have become readable in the tables. */
   readonly shown: (places: readonly RowPlace[]) => void;
-  /** The notices from these offsets on if all are cached and at most `limit`; null if the tables have to be read. */
+  /** As of the rows; those of verdicts without a notice are left out. */
   readonly behind: RecentRows<VerdictNotice, RowPlace>['behind'];
 }
 
 /** Most verdicts have no notice, and wait without one. */
-const usualLimits: RecentLimits = { rows: 5_000, textLength: 2 * 1024 * 1024 };
+const usualLimits: RecentLimits = { rows: 5_000, assets: 100_000, textLength: 2 * 1024 * 1024 };
 
 export function createRecentNotices(tables: TableReader, limits = usualLimits): RecentNotices {
   const recent = createRecentRows<VerdictNotice, RowPlace>({

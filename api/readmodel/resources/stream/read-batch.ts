@@ -2,13 +2,14 @@ import type { Change } from '../../../../schemas/generated/records.ts';
 import type { ChangeCache } from '../../memory/changes/change-cache.ts';
 import type { Versions } from '../../memory/versions.ts';
 import { memoize } from '../../memory/memoize.ts';
-import { type LogOffsets, offsetsPart, readEnds } from '../../memory/log-offsets.ts';
+import { type LogOffsets, readEnds } from '../../memory/log-offsets.ts';
 import type { LoggedChange } from '../../memory/changes/logged-change.ts';
-import { createLru } from '../../memory/lru.ts';
 import type { RecentChanges } from '../../memory/changes/recent-changes.ts';
 import type { Recent } from '../../memory/recent.ts';
+import type { WantedAssets } from '../../memory/recent-rows.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readMembers, readRange } from './log-rows.ts';
+import { sharedByPlace } from './shared-by-place.ts';
 
 /** Changes from given offsets on, of all tenants. */
 export interface Batch {
@@ -24,8 +25,8 @@ export interface Batch {
 }
 
 export interface BatchReader {
-  /** `assetIds` is called only if there are too many changes to read those of all assets. */
-  readonly behind: (from: LogOffsets, assetIds: () => Promise<readonly string[]>) => Promise<Batch>;
+  /** `assetIds` is called only if those of all assets are not in memory, or too many. */
+  readonly behind: (from: LogOffsets, assetIds: WantedAssets) => Promise<Batch>;
 }
 
 export interface BatchDependencies {
@@ -38,14 +39,11 @@ export interface BatchDependencies {
 
 /** Changes of a batch. */
 const batchSize = 200;
-/** Batches in the cache, for streams that read the same a moment later. */
-const mostBatches = 8;
 
 /** Reads each batch once for all streams at the same place, so live changes cost the same for any number of streams. */
 export function createBatchReader({ tables, store, versions, ...rest }: BatchDependencies): BatchReader {
   const recent = rest.recent?.changes ?? null;
   const endsNow = readOncePer(versions.position, () => readEnds(tables));
-  const shared = createLru<string, Promise<Batch>>(mostBatches);
   const membersOf = (rows: readonly LoggedChange[]): Batch['members'] =>
     memoize(() => membersFrom(recent, tables, rows));
 
@@ -56,8 +54,8 @@ export function createBatchReader({ tables, store, versions, ...rest }: BatchDep
     return { rows: rows.filter(isNewestOf(changes)), changes, members, ends, isWhole: rows.length < batchSize };
   };
 
-  const recall = async (from: LogOffsets): Promise<Batch | null> => {
-    const found = (await recent?.behind(from, batchSize)) ?? null;
+  const recall = async (from: LogOffsets, wanted?: WantedAssets): Promise<Batch | null> => {
+    const found = (await recent?.behind(from, batchSize, wanted)) ?? null;
     if (found === null) return null;
     store.keep(found.changes);
     const changes = new Map(found.changes.map((change) => [change.id, change]));
@@ -65,13 +63,16 @@ export function createBatchReader({ tables, store, versions, ...rest }: BatchDep
     return { rows, changes, members: membersOf(rows), ends: found.ends, isWhole: true };
   };
 
+  const recalledBy = sharedByPlace(versions.position, (from: LogOffsets) => recall(from));
+  const readBy = sharedByPlace(versions.position, async (from: LogOffsets) => read(from, await endsNow(), null));
+
   return {
     behind: async (from, assetIds) => {
-      const key = JSON.stringify([offsetsPart(from), versions.position()]);
-      const batch = shared.get(key) ?? recall(from).then(async (found) => found ?? read(from, await endsNow(), null));
-      shared.set(key, batch);
-      batch.catch(() => shared.delete(key));
-      const forAll = await batch;
+      const recalled = await recalledBy(from);
+      if (recalled !== null) return recalled;
+      const own = await recall(from, assetIds);
+      if (own !== null) return own;
+      const forAll = await readBy(from);
       return forAll.isWhole ? forAll : read(from, forAll.ends, await assetIds());
     },
   };

@@ -65,9 +65,10 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
   const verdictReader = createVerdictReader(tables, versions, dependencies.recent?.notices ?? null);
 
   const readBehind = async (tenantId: string, cursor: StreamCursor) => {
+    const assetIds = async (): Promise<readonly string[]> => [...(await snapshots.of(tenantId)).items.keys()];
     const [batch, judged] = await Promise.all([
-      batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]),
-      verdictReader.behind(cursor.verdictsUpTo),
+      batches.behind(cursor.sentUpTo, assetIds),
+      verdictReader.behind(cursor.verdictsUpTo, assetIds),
     ]);
     return { batch, judged, deciding: [...batch.rows, ...judged.rows.map(verdictMembers)] };
   };

@@ -4,11 +4,10 @@ import {
   type LogBounds,
   type LogOffsets,
   offsetParameters,
-  offsetsPart,
   readBounds,
 } from '../../memory/log-offsets.ts';
-import { createLru } from '../../memory/lru.ts';
 import type { RecentNotices, VerdictNotice } from '../../memory/verdicts/recent-notices.ts';
+import type { WantedAssets } from '../../memory/recent-rows.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { Versions } from '../../memory/versions.ts';
@@ -17,6 +16,7 @@ import { readRows } from '../../tables/rows.ts';
 import { severityOfRank } from '../../../../schemas/severity.ts';
 import { isNotified, verdictMembers } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
+import { sharedByPlace } from './shared-by-place.ts';
 
 /** Notices from given offsets on, in the order of the log. */
 export interface VerdictBatch {
@@ -29,8 +29,11 @@ export interface VerdictBatch {
 export interface VerdictReader {
   /** Where a new reader begins. */
   readonly reached: () => Promise<LogOffsets>;
-  /** From offsets of the topic `verdicts` on; null for none but later ones. */
-  readonly behind: (from: LogOffsets | null) => Promise<VerdictBatch>;
+  /**
+   * From offsets of the topic `verdicts` on; null for none but later ones. `assetIds` is called only if those of all assets are not in
+   * memory, or too many.
+   */
+  readonly behind: (from: LogOffsets | null, assetIds: WantedAssets) => Promise<VerdictBatch>;
 }
 
 const noticesSql =
@@ -53,24 +56,25 @@ LIMIT {limit:UInt32}`;
 
 /** Notices of a batch. */
 const batchSize = 500;
-/** Batches in the cache, for streams that read the same a moment later. */
-const mostBatches = 8;
 
-/** Reads the notices of all assets once for all streams at the same place; there are few of them. */
-/** @param recent null if another process inserts the verdicts */
+/**
+ * Reads the notices of all assets once for all streams at the same place; there are few of them.
+ * @param recent null if another process inserts the verdicts
+ */
 export function createVerdictReader(
   tables: TableReader,
   versions: Pick<Versions, 'position'>,
   recent: RecentNotices | null,
 ): VerdictReader {
-  const shared = createLru<string, Promise<VerdictBatch>>(mostBatches);
-  const sharedBounds = createLru<number, Promise<LogBounds>>(1);
-  const bounds = (): Promise<LogBounds> =>
-    shareBy(sharedBounds, versions.position(), () => readBounds(tables, 'verdicts'));
+  const sharedBounds = sharedByPlace(versions.position, (_: null) => readBounds(tables, 'verdicts'));
+  const bounds = (): Promise<LogBounds> => sharedBounds(null);
+
+  const recall = async (from: LogOffsets, wanted?: WantedAssets): Promise<VerdictBatch | null> => {
+    const known = (await recent?.behind(from, batchSize, wanted)) ?? null;
+    return known === null ? null : { ...known, isWhole: true };
+  };
 
   const read = async (from: LogOffsets | null): Promise<VerdictBatch> => {
-    const known = from === null ? null : ((await recent?.behind(from, batchSize)) ?? null);
-    if (known !== null) return { ...known, isWhole: true };
     const { ends: to, reached } = await bounds();
     if (from === null) return { rows: [], ends: reached, isWhole: true };
     if ([...to].every(([partition, end]) => (from.get(partition) ?? 0) >= end)) {
@@ -85,29 +89,16 @@ export function createVerdictReader(
     );
     return { rows, ends: to, isWhole: rows.length < batchSize };
   };
+  const recalledBy = sharedByPlace(versions.position, (from: LogOffsets) => recall(from));
+  const readBy = sharedByPlace(versions.position, read);
+
   return {
     reached: async () => (await bounds()).reached,
-    behind: (from) => {
-      const key = JSON.stringify([from === null ? null : offsetsPart(from), versions.position()]);
-      return shareBy(shared, key, () => read(from));
+    behind: async (from, assetIds) => {
+      const known = from === null ? null : ((await recalledBy(from)) ?? (await recall(from, assetIds)));
+      return known ?? readBy(from);
     },
   };
-}
-
-/** An error is not cached. */
-function shareBy<K, V>(
-  cache: { readonly get: (key: K) => Promise<V> | undefined; readonly set: (key: K, value: Promise<V>) => void } & {
-    readonly delete: (key: K) => void;
-  },
-  key: K,
-  read: () => Promise<V>,
-): Promise<V> {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const answer = read();
-  cache.set(key, answer);
-  answer.catch(() => cache.delete(key));
-  return answer;
 }
 
 /** The notice as the inbox of a tenant shows it; null where the rule of the inbox hides it. */

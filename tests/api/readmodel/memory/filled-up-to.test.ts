@@ -122,12 +122,13 @@ test('a notice of a verdict waits until the rows before it are readable, on what
     asked.push(given['endOffsets']);
     return [];
   };
+  const noAssets = async (): Promise<readonly string[]> => [];
   const reader = createVerdictReader({ ...bounded, query }, { position: () => position }, null);
-  assert.equal((await reader.behind(new Map([[3, 0]]))).ends, new Map([[3, 1]]));
+  assert.equal((await reader.behind(new Map([[3, 0]]), noAssets)).ends, new Map([[3, 1]]));
   shards.visible.add(1);
   shards.filled = 3;
   position += 1;
-  assert.equal((await reader.behind(new Map([[3, 1]]))).ends, new Map([[3, 3]]));
+  assert.equal((await reader.behind(new Map([[3, 1]]), noAssets)).ends, new Map([[3, 3]]));
   assert.equal(asked, [
     [0, 1],
     [0, 3],

@@ -9,10 +9,13 @@ import { loggedOf, type LoggedChange } from '../../../../../api/readmodel/memory
 import type { TableReader } from '../../../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../../../infra/errors.ts';
 
+/** Two assets in each partition, in turn. */
+const assetOf = (partition: number, offset: number): string => `asset ${partition}/${offset % 2}`;
+
 const rowAt = (partition: number, offset: number): InsertedChange => ({
   id: `change ${partition}/${offset}`,
   revision: 0,
-  asset_id: `asset ${partition}`,
+  asset_id: assetOf(partition, offset),
   detected_at: offset,
   notable_at: null,
   low_signal: false,
@@ -103,7 +106,7 @@ test('long texts evict others as many rows do', async () => {
     const row = rowAt(0, offset);
     return { ...row, words: JSON.stringify({ id: row.id, revision: 0, title: 'x'.repeat(400) }) };
   };
-  const recent = createRecentChanges(tablesWith(new Map()), { rows: 100, textLength: 1_000 });
+  const recent = createRecentChanges(tablesWith(new Map()), { rows: 100, assets: 100, textLength: 1_000 });
   for (const offset of [0, 1, 2]) {
     recent.inserted([long(offset)]);
     recent.shown([long(offset)]);
@@ -143,7 +146,11 @@ test('groups that may have members elsewhere are read from the tables', async ()
 });
 
 test('a group whose members were evicted is read from the tables', async () => {
-  const recent = createRecentChanges(tablesWith(new Map()), { rows: 2, textLength: Number.POSITIVE_INFINITY });
+  const recent = createRecentChanges(tablesWith(new Map()), {
+    rows: 2,
+    assets: 100,
+    textLength: Number.POSITIVE_INFINITY,
+  });
   const rows = [member(0, 'a', 10), member(1, 'a', 10), member(2, 'b', 20)];
   recent.inserted(rows);
   for (const row of rows) recent.shown([row]);
@@ -175,7 +182,7 @@ interface Step {
   readonly isLate: boolean;
 }
 
-const seldom = fc.integer({ min: 1, max: 20 }).map((one) => one === 1);
+const seldom = fc.integer({ min: 1, max: 40 }).map((one) => one === 1);
 
 const step: fc.Arbitrary<Step> = fc.record({
   partition: fc.nat({ max: 2 }),
@@ -186,24 +193,36 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 const partitions = [0, 1, 2];
 let compared = 0;
+/** Of these, those that only a client of few assets finds. */
+let narrowed = 0;
 
 const history = fc.record({
   batches: fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 }),
   begunAfter: fc.nat({ max: 2 }),
   placedAfter: fc.nat({ max: 4 }),
   /** Distance of the client from the end of each partition. */
-  lag: fc.array(fc.nat({ max: 3 }), { minLength: 3, maxLength: 3 }),
-  most: fc.integer({ min: 1, max: 12 }),
+  lag: fc.array(fc.nat({ max: 5 }), { minLength: 3, maxLength: 3 }),
+  most: fc.integer({ min: 1, max: 8 }),
   isInsertedAgain: fc.boolean(),
+  /** Assets whose last row is remembered. */
+  assets: fc.integer({ min: 1, max: 8 }),
+  /** For each of the six assets, whether the client watches it. */
+  watched: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+  isInsertedMeanwhile: fc.boolean(),
 });
 
 test('no change behind an offset is left out: either all are returned, or the tables are read', async () => {
   await fc.assert(
-    fc.asyncProperty(history, async ({ batches, begunAfter, placedAfter, lag, most, isInsertedAgain }) => {
+    fc.asyncProperty(history, async ({ batches, begunAfter, placedAfter, lag, most, isInsertedAgain, ...rest }) => {
+      const { assets, watched, isInsertedMeanwhile } = rest;
       const inTables: InsertedChange[] = [];
       const next = new Map<number, number>();
       const ends = new Map<number, number>();
-      const recent = createRecentChanges(tablesWith(ends), { rows: most, textLength: Number.POSITIVE_INFINITY });
+      const recent = createRecentChanges(tablesWith(ends), {
+        rows: most,
+        assets,
+        textLength: Number.POSITIVE_INFINITY,
+      });
       const insert = (rows: readonly InsertedChange[], steps: readonly Step[], takesLate: boolean): void => {
         recent.inserted(rows.filter((_, at) => steps[at]?.isWordless !== true));
         const taken = rows.filter((_, at) => takesLate || steps[at]?.isLate !== true);
@@ -231,26 +250,64 @@ test('no change behind an offset is left out: either all are returned, or the ta
       const from = new Map(
         partitions.map((one) => [one, Math.max(0, (ends.get(one) ?? 0) - (lag[one] ?? 0))] as const),
       );
-      const found = await recent.behind(from, 1_000);
-      if (found === null) return;
-      const expected = inTables
-        .filter((row) => Number(row.log_offset) >= (from.get(row.log_partition) ?? 0))
-        .sort((a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset));
-      const ids = expected.map(({ id }) => id);
-      assert.equal(
-        found.rows.map(({ id }) => id),
-        ids,
+      const before = { rows: [...inTables], ends: new Map(ends) };
+      const idsOf = (isWanted: (assetId: string) => boolean): readonly string[] =>
+        before.rows
+          .filter((row) => Number(row.log_offset) >= (from.get(row.log_partition) ?? 0) && isWanted(row.asset_id))
+          .sort((a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset))
+          .map(({ id }) => id);
+      const check = (found: Awaited<ReturnType<typeof recent.behind>>, ids: readonly string[]): void => {
+        if (found === null) return;
+        assert.equal(
+          found.rows.map(({ id }) => id),
+          ids,
+        );
+        assert.equal(
+          found.changes.map(({ id }) => id),
+          ids,
+        );
+        assert.equal([...found.ends].sort(), [...before.ends].sort());
+        if (ids.length > 0) compared += 1;
+      };
+      const ofAll = await recent.behind(from, 1_000);
+      check(
+        ofAll,
+        idsOf(() => true),
       );
-      assert.equal(
-        found.changes.map(({ id }) => id),
-        ids,
+      const wanted = new Set(
+        partitions.flatMap((one) => [assetOf(one, 0), assetOf(one, 1)]).filter((_, index) => watched[index]),
       );
-      assert.equal([...found.ends].sort(), [...ends].sort());
-      if (ids.length > 0) compared += 1;
+      const ofWatched = await recent.behind(from, 1_000, async () => {
+        const [partition, offset] = [1, next.get(1) ?? 0];
+        if (isInsertedMeanwhile) insert([rowAt(partition, offset), rowAt(partition, offset + 1)], [], false);
+        return [...wanted];
+      });
+      const ids = idsOf((assetId) => wanted.has(assetId));
+      check(ofWatched, ids);
+      if (ofAll === null && ofWatched !== null && ids.length > 0) narrowed += 1;
     }),
-    { numRuns: 1_000 },
+    { numRuns: 2_000 },
   );
-  assert.ok(compared >= 100, `${compared} of 1,000 had changes`);
+  assert.ok(compared >= 100, `${compared} of 4,000 had changes`);
+  assert.ok(narrowed >= 10, `${narrowed} of 2,000 were found for few assets only`);
+});
+
+test('a client of few assets finds its changes long after the others have left', async () => {
+  const recent = createRecentChanges(tablesWith(new Map()), { rows: 3, assets: 10, textLength: 1_000 });
+  const insert = (offset: number, assetId: string): void => {
+    const row = { ...rowAt(0, offset), asset_id: assetId };
+    recent.inserted([row]);
+    recent.shown([row]);
+  };
+  const behind = async (from: number, ...assetIds: readonly string[]) =>
+    (await recent.behind(new Map([[0, from]]), 10, async () => assetIds))?.rows.map(({ offset }) => offset);
+  for (let offset = 0; offset < 20; offset += 1) insert(offset, offset === 2 ? 'early' : `other ${offset % 5}`);
+  insert(20, 'watched');
+  assert.equal(await behind(3, 'watched', 'early'), [20]);
+  assert.is(await behind(2, 'watched', 'early'), undefined, 'a change of a watched asset is only in the tables');
+  for (let offset = 21; offset < 40; offset += 1) insert(offset, `more ${offset}`);
+  assert.is(await behind(3, 'nothing'), undefined, 'too many others left: what left is no longer known');
+  assert.equal(await behind(37, 'more 38'), [38]);
 });
 
 test.run();

@@ -25,7 +25,7 @@ const tablesWith = (ends: ReadonlyMap<number, number>): TableReader => ({
     [...ends].map(([partition, end]) => ({ partition, offset: String(end - 1) })) as readonly object[] as readonly R[],
 });
 
-const few = { rows: 2, textLength: 1_000_000 };
+const few = { rows: 2, assets: 100, textLength: 1_000_000 };
 
 async function placesBehind(
   recent: ReturnType<typeof createRecentNotices>,
