@@ -31,7 +31,8 @@ CREATE TABLE IF NOT EXISTS attestry.store_observations {{on_cluster}} (
   INDEX by_id id TYPE bloom_filter(0.001) GRANULARITY 1
 )
 ENGINE = {{replacing:log_offset}}
-ORDER BY (asset_id, observed_at, id, log_partition);
+ORDER BY (asset_id, observed_at, id, log_partition)
+SETTINGS merge_selector_base = 12;
 
 CREATE VIEW IF NOT EXISTS attestry.observations {{on_cluster}} (
   id String COMMENT 'sha256 hex over the RFC 8785 form of all other fields, of those from extractionRule on only the ones that are not null: the same reading twice is one observation.',

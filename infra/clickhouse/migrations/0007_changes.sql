@@ -55,7 +55,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_changes {{on_cluster}} (
 )
 ENGINE = {{replacing:revision}}
 ORDER BY (asset_id, detected_at, id)
-SETTINGS index_granularity = 512, min_compress_block_size = 4096, max_compress_block_size = 65536;
+SETTINGS index_granularity = 512, min_compress_block_size = 4096, max_compress_block_size = 65536, merge_selector_base = 12;
 
 -- The history is read by its sorting key. An index is two files of every part, and an insert of a few changes costs by its
 -- files, not by its rows: none here.
@@ -108,7 +108,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_changes_history {{on_cluster}} (
 )
 ENGINE = {{replacing:log_offset}}
 ORDER BY (asset_id, detected_at, id, revision)
-SETTINGS index_granularity = 512;
+SETTINGS index_granularity = 512, merge_selector_base = 12;
 
 CREATE VIEW IF NOT EXISTS attestry.changes {{on_cluster}} (
   id String COMMENT '<category>:<26 base32 characters>, a hash of the category, the subject and the two observations.',

@@ -135,7 +135,8 @@ CREATE TABLE IF NOT EXISTS attestry.store_asset_facts {{on_cluster}} (
   inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
 )
 ENGINE = {{replacing:log_offset}}
-ORDER BY (asset_id, subject_kind, subject_key, field, source_key, log_partition);
+ORDER BY (asset_id, subject_kind, subject_key, field, source_key, log_partition)
+SETTINGS merge_selector_base = 12;
 
 CREATE VIEW IF NOT EXISTS attestry.asset_facts {{on_cluster}} (
   asset_id String COMMENT 'Asset the fact belongs to; the record key. Empty for a tick, whose key is tick.',

@@ -25,7 +25,8 @@ CREATE TABLE IF NOT EXISTS attestry.store_verdicts_history {{on_cluster}} (
   inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
 )
 ENGINE = {{replacing:log_offset}}
-ORDER BY (asset_id, since, verdict_id, group_id);
+ORDER BY (asset_id, since, verdict_id, group_id)
+SETTINGS merge_selector_base = 12;
 
 CREATE TABLE IF NOT EXISTS attestry.store_verdicts {{on_cluster}} (
   kind LowCardinality(String),
@@ -53,7 +54,8 @@ CREATE TABLE IF NOT EXISTS attestry.store_verdicts {{on_cluster}} (
   INDEX by_offset log_offset TYPE minmax GRANULARITY 1
 )
 ENGINE = {{replacing:log_offset}}
-ORDER BY (asset_id, kind, obligation_id, regime);
+ORDER BY (asset_id, kind, obligation_id, regime)
+SETTINGS merge_selector_base = 12;
 
 CREATE VIEW IF NOT EXISTS attestry.verdicts {{on_cluster}} (
   kind LowCardinality(String) COMMENT 'One of verdictRecord: verdict, regime.',
