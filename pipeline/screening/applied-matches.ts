@@ -83,13 +83,15 @@ export function applyNewest(state: KeyedState, records: Iterable<ScreenMatch>): 
  * are disputed: readers may have those of either owner, as they ignore an observation that they have. All stay open until
  * they are compared with the row, and each is stated or ended then.
  */
-function replaceMatches(state: KeyedState, { rowKey, matches, ends }: ScreenMatch, isOvertaken: boolean): void {
+function replaceMatches(state: KeyedState, { rowKey, matches, ends, ended }: ScreenMatch, isOvertaken: boolean): void {
   const known = { open: openMatches(state, rowKey), ends: endsOf(state, rowKey) };
   const recorded = new Map(matches.map((match) => [identityOf(match), match]));
   const disputedBefore = disputedAssets(state, rowKey);
   const disputed = new Set([
     ...disputedBefore,
-    ...(isOvertaken ? [...known.open, ...matches].map(({ assetId }) => assetId) : missedBy({ recorded, ends }, known)),
+    ...(isOvertaken
+      ? [...known.open, ...matches].map(({ assetId }) => assetId)
+      : missedBy({ recorded, ends, ended }, known)),
   ]);
   const times = new Map(known.open.map((match) => [identityOf(match), match.eventTime]));
   const applied = matches.map((match) => {
@@ -105,13 +107,24 @@ function replaceMatches(state: KeyedState, { rowKey, matches, ends }: ScreenMatc
 /** Before every time. */
 const never = Number.NEGATIVE_INFINITY;
 
-/** Assets of which a record was written without what is known, some of them twice. */
+interface Recorded extends Pick<ScreenMatch, 'ends' | 'ended'> {
+  /** By identity. */
+  readonly recorded: ReadonlyMap<string, OpenMatch>;
+}
+
+/**
+ * Assets of which a record was written without what is known, some of them twice. A record that ends another match of an asset has
+ * a time of it, too, so a known match counts as ended only by the record that names it.
+ */
 function* missedBy(
-  { recorded, ends }: { readonly recorded: ReadonlyMap<string, OpenMatch>; readonly ends: Ends },
+  { recorded, ends, ended }: Recorded,
   known: { readonly open: readonly OpenMatch[]; readonly ends: Ends },
 ): Generator<string> {
+  const isEnded = new Set(ended.map(identityOf));
   for (const match of known.open) {
-    const reached = recorded.get(identityOf(match))?.eventTime ?? ends[match.assetId] ?? never;
+    const identity = identityOf(match);
+    const endedAt = isEnded.has(identity) ? ends[match.assetId] : undefined;
+    const reached = recorded.get(identity)?.eventTime ?? endedAt ?? never;
     if (reached < match.eventTime) yield match.assetId;
   }
   for (const [assetId, time] of Object.entries(known.ends)) {

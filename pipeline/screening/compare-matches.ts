@@ -1,4 +1,4 @@
-import type { OpenMatch } from '../../schemas/generated/records.ts';
+import type { EndedMatch, OpenMatch } from '../../schemas/generated/records.ts';
 import type { ValueOf } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
@@ -19,8 +19,10 @@ interface RowState<R extends RowTopic> {
 interface MatchComparison {
   readonly matches: readonly OpenMatch[];
   readonly outputs: readonly Output[];
-  /** Matches that ended now. */
-  readonly ended: Ends;
+  /** When matches ended now. */
+  readonly ends: Ends;
+  /** Which did. */
+  readonly ended: readonly EndedMatch[];
 }
 
 /** One asset, or all that share a lookup with the row and those with a near name. */
@@ -50,7 +52,7 @@ export function compareMatches<R extends RowTopic>(
   const matches: OpenMatch[] = only === undefined ? [] : open.filter(({ assetId }) => assetId !== only);
   const matchAsset = rules.matcher(stored.row);
   const outputs: Output[] = [];
-  const ended: Record<string, number> = {};
+  const nowEnds: Record<string, number> = {};
   const held: (readonly [assetId: string, readings: readonly Reading[]])[] = [];
   const restatedFrom = new Map(disputed.map((assetId) => [assetId, timeAfter(assetId, before, ends)]));
   for (const assetId of assetIds) {
@@ -88,13 +90,19 @@ export function compareMatches<R extends RowTopic>(
   );
   for (const gone of prior.values()) {
     const eventTime = Math.max(stored.timestamp, gone.eventTime, restatedFrom.get(gone.assetId) ?? never);
-    ended[gone.assetId] = Math.max(eventTime, ended[gone.assetId] ?? never);
+    nowEnds[gone.assetId] = Math.max(eventTime, nowEnds[gone.assetId] ?? never);
     // The subject left the asset: the fold of the asset closes the match, and the join only removes it.
     if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;
     const readings = rules.closing(stored.row, gone).filter((reading) => !facts.has(factIn(gone.assetId, reading)));
     outputs.push(...readings.map((reading) => observe(rules, stored.row, gone.assetId, reading, eventTime)));
   }
-  return { matches: only === undefined ? matches : matches.sort(byAssetAndSubject), outputs, ended };
+  const ended = [...prior.values()].map(({ assetId, subjectKey, sinceObservationId }) => ({
+    assetId,
+    subjectKey,
+    sinceObservationId,
+  }));
+  const sorted = only === undefined ? matches : matches.sort(byAssetAndSubject);
+  return { matches: sorted, outputs, ends: nowEnds, ended };
 }
 
 /** One millisecond after all that is known of the row and the asset. */

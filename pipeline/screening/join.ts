@@ -81,7 +81,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     const open = openMatches(state, rowKey);
     const disputed = disputedAssets(state, rowKey);
     const known = { stored, open, ends: endsOf(state, rowKey), disputed };
-    const { matches, outputs, ended } = compareMatches(
+    const { matches, outputs, ends, ended } = compareMatches(
       rules,
       index,
       known,
@@ -91,10 +91,9 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     storeDisputedAssets(state, rowKey, left, disputed);
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
-    addEnds(state, rowKey, ended);
+    addEnds(state, rowKey, ends);
     const time = Math.max(stored.timestamp, ...matches.map((match) => match.eventTime));
-    const ends = endsOf(state, rowKey);
-    const record = { rowKey, position: stored.offset, matches, ends };
+    const record = { rowKey, position: stored.offset, matches, ends: endsOf(state, rowKey), ended };
     rememberEmitted(state, record);
     return [...outputs, emit(rules.matchesTopic, record, time)];
   };

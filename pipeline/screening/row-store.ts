@@ -1,4 +1,4 @@
-import type { OpenMatch } from '../../schemas/generated/records.ts';
+import type { EndedMatch, OpenMatch } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 
 /** The newest record of a row. */
@@ -67,7 +67,7 @@ export function storeDisputedAssets(
 }
 
 /** Identity of a match among those of its row. */
-export const identityOf = (match: Pick<OpenMatch, 'assetId' | 'subjectKey' | 'sinceObservationId'>): string =>
+export const identityOf = (match: EndedMatch): string =>
   `${match.assetId} ${match.sinceObservationId} ${match.subjectKey}`;
 
 /** Event time at which a match of the row last ended, by asset id. */

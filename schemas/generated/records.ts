@@ -524,6 +524,8 @@ export interface AttributeMatch {
   readonly matches: readonly OpenMatch[];
   /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
   readonly ends: Readonly<Record<string, number>>;
+  /** Matches that this record ends. */
+  readonly ended: readonly EndedMatch[];
 }
 
 /** The fact concerned. */
@@ -1254,6 +1256,16 @@ export interface OpenMatch {
   readonly emitted: Readonly<Record<string, string>>;
 }
 
+/** A match that ended. */
+export interface EndedMatch {
+  /** Asset of the match. */
+  readonly assetId: string;
+  /** Subject of the asset. */
+  readonly subjectKey: string;
+  /** Observation that introduced the subject. */
+  readonly sinceObservationId: string;
+}
+
 /** The open matches of one sanctions list entry with subjects of assets: the state of the join. Compacted by row key. */
 export interface ScreenMatch {
   /** <list or register>:<entry or row id>; the record key. */
@@ -1264,6 +1276,8 @@ export interface ScreenMatch {
   readonly matches: readonly OpenMatch[];
   /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
   readonly ends: Readonly<Record<string, number>>;
+  /** Matches that this record ends. */
+  readonly ended: readonly EndedMatch[];
 }
 
 /** One reading of a figure or statement about a token, on one of its deployments. Sources are compared by these records. Record time: observedAt of the observation. */

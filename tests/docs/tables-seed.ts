@@ -24,9 +24,9 @@ export async function seedTables({ project }: TablesFixture): Promise<void> {
   await project('changes', changes);
   await project('observations', observations);
   await project('screen.matches', [
-    { rowKey: 'ofac-addresses:0xabc', position: 1, matches: [openMatch(1), openMatch(2)], ends: {} },
-    { rowKey: 'ofac-addresses:0xabc', position: 2, matches: [openMatch(1)], ends: {} },
-    { rowKey: 'ofac-addresses:0xdef', position: 3, matches: [], ends: {} },
+    { rowKey: 'ofac-addresses:0xabc', position: 1, matches: [openMatch(1), openMatch(2)], ends: {}, ended: [] },
+    { rowKey: 'ofac-addresses:0xabc', position: 2, matches: [openMatch(1)], ends: {}, ended: [] },
+    { rowKey: 'ofac-addresses:0xdef', position: 3, matches: [], ends: {}, ended: [] },
   ]);
   await project('sanctions.entries', [listed('0xabc', '2026-01-05'), listed('0xdef', null)]);
   await project('feed.runs', runs);

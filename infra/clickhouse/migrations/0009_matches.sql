@@ -6,6 +6,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_screen_matches {{on_cluster}} (
   position UInt64,
   matches String,
   ends String,
+  ended String,
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -19,12 +20,13 @@ CREATE VIEW IF NOT EXISTS attestry.screen_matches {{on_cluster}} (
   position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
   matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',
   ends String COMMENT 'Asset to the event time at which a match with it last ended: no later match of the two begins before it. As JSON text.',
+  ended String COMMENT 'Matches that this record ends. As JSON text.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  row_key, position, matches, ends, log_partition, log_offset, record_time
+  row_key, position, matches, ends, ended, log_partition, log_offset, record_time
 FROM attestry.store_screen_matches FINAL
 COMMENT 'The open matches of one sanctions list entry with subjects of assets: the state of the join. Compacted by row key.';
 
@@ -33,6 +35,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_attribute_matches {{on_cluster}} (
   position UInt64,
   matches String,
   ends String,
+  ended String,
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -46,11 +49,12 @@ CREATE VIEW IF NOT EXISTS attestry.attribute_matches {{on_cluster}} (
   position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
   matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',
   ends String COMMENT 'Asset to the event time at which a match with it last ended: no later match of the two begins before it. As JSON text.',
+  ended String COMMENT 'Matches that this record ends. As JSON text.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  row_key, position, matches, ends, log_partition, log_offset, record_time
+  row_key, position, matches, ends, ended, log_partition, log_offset, record_time
 FROM attestry.store_attribute_matches FINAL
 COMMENT 'The open matches of one register row with subjects of assets: the state of the join. Compacted by row key.';

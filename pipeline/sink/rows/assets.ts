@@ -44,6 +44,7 @@ export const screenMatchRow: RowMapping<'screen.matches'> = rowPerRecord('store_
   position: (match) => match.position,
   matches: (match) => json(match.matches),
   ends: (match) => json(match.ends),
+  ended: (match) => json(match.ended),
 });
 
 export const attributeMatchRow: RowMapping<'attribute.matches'> = rowPerRecord('store_attribute_matches', {
@@ -51,4 +52,5 @@ export const attributeMatchRow: RowMapping<'attribute.matches'> = rowPerRecord('
   position: (match) => match.position,
   matches: (match) => json(match.matches),
   ends: (match) => json(match.ends),
+  ended: (match) => json(match.ended),
 });

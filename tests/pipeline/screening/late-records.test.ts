@@ -84,10 +84,11 @@ const listed = (over: Partial<SanctionsEntry> = {}): Step<SanctionsEntry> => {
   return { kind: 'row', make: (asOf) => entry('e1', { entityType: 'organisation', names, asOf, ...over }) };
 };
 const removed = listed({ status: 'removed' });
-const named = (name: string): Step<SanctionsEntry> => {
-  const party = subject('party', 'p1', { partyId: 'p1', partyName: name, display: name, names: [name], since: 50 });
+const named = (name: string, partyId = 'p1'): Step<SanctionsEntry> => {
+  const party = subject('party', partyId, { partyId, partyName: name, display: name, names: [name], since: 50 });
   return { kind: 'subjects', assetId: 'asset', subjects: [party] };
 };
+const nobody: Step<SanctionsEntry> = { kind: 'subjects', assetId: 'asset', subjects: [] };
 const hostsOf = (inputs: readonly Step<SanctionsEntry>[]) =>
   [new Host(createScreen({ feeds }), inputs), new Host(createScreen({ feeds }), inputs)] as const;
 const lastStatus = (log: readonly Output[]): unknown =>
@@ -130,6 +131,17 @@ test('a match stays on the log although compaction has left only a record of bef
     (restated?.value as ScreenMatch | undefined)?.matches,
     owner.open().map(([, match]) => match),
   );
+});
+
+test('a match counts as ended only by a record that names it: a late one ends another match of the asset', () => {
+  const inputs = [listed(), named('Zenithal SAS'), nobody, nobody, named('Zenithal SAS', 'p2'), listed({ names: [] })];
+  checkReaders(createScreen({ feeds }), inputs, {
+    from: 2,
+    inputs: 4,
+    delays: [2, 0, 0, 0, 0, 0, 0, 0],
+    isRowsFirst: true,
+    noticedAfter: 0,
+  });
 });
 
 test.run();
