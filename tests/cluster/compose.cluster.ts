@@ -205,7 +205,7 @@ test('all services start in order of dependency, and the result is the demo of t
 });
 
 test('each service exits by itself after SIGTERM', async () => {
-  assert.equal([...running.keys()].sort(), ['processors', 'publishers', 'serve', 'sink']);
+  assert.equal([...running.keys()].sort(), ['deliver', 'processors', 'publishers', 'serve', 'sink']);
   for (const [name, child] of running) {
     const begun = elapsedMs();
     child.kill('SIGTERM');

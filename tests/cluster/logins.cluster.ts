@@ -11,6 +11,7 @@ import type { KafkaConnection, KafkaLogin, KafkaOptions } from '../../infra/log/
 import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
 import { createLogger } from '../../infra/logger.ts';
+import { topicNames } from '../../schemas/topics.ts';
 import { type LocalKafka, openLocalKafka } from '../../tools/local/kafka.ts';
 import { printingErrors } from '../support/printing-errors.ts';
 import { issueCertificate, keyFileOf, makeAuthority } from './support/tls.ts';
@@ -170,6 +171,9 @@ for (const [title, listener, options] of working) {
 }
 
 /** Each of them is refused with a sentence that names the mistake, its place and the remedy. */
+/** With that of the log's identity. */
+const allTopics = topicNames.length + 1;
+
 const refused: readonly (readonly [
   title: string,
   listener: string,
@@ -245,7 +249,7 @@ const refused: readonly (readonly [
     'a user without any right',
     'SASL_PLAINTEXT',
     () => login('plain', secretsOf.plain),
-    /lacks 17 of 17 topics, or this user may not describe them/,
+    new RegExp(`lacks ${allTopics} of ${allTopics} topics, or this user may not describe them`),
   ],
 ];
 for (const [title, listener, options, message] of refused) {
