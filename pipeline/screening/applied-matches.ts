@@ -2,6 +2,7 @@ import type { OpenMatch, ScreenMatch } from '../../schemas/generated/records.ts'
 import { hashOf } from '../../schemas/values/hash.ts';
 import type { Input, KeyedState } from '../runtime/processor.ts';
 import {
+  addEnded,
   addEnds,
   disputedAssets,
   type Ends,
@@ -102,6 +103,7 @@ function replaceMatches(state: KeyedState, { rowKey, matches, ends, ended }: Scr
   storeMatches(state, rowKey, [...applied, ...left]);
   storeDisputedAssets(state, rowKey, [...disputed].sort(), disputedBefore);
   addEnds(state, rowKey, ends);
+  addEnded(state, rowKey, { ended, open: [...applied, ...left] });
 }
 
 /** Before every time. */
@@ -114,17 +116,16 @@ interface Recorded extends Pick<ScreenMatch, 'ends' | 'ended'> {
 
 /**
  * Assets of which a record was written without what is known, some of them twice. A record that ends another match of an asset has
- * a time of it, too, so a known match counts as ended only by the record that names it.
+ * a time of it, too, so a known match counts as ended only if the record names it.
  */
 function* missedBy(
   { recorded, ends, ended }: Recorded,
   known: { readonly open: readonly OpenMatch[]; readonly ends: Ends },
 ): Generator<string> {
-  const isEnded = new Set(ended.map(identityOf));
+  const endedAt = new Map(ended.map((match) => [identityOf(match), match.endedAt]));
   for (const match of known.open) {
     const identity = identityOf(match);
-    const endedAt = isEnded.has(identity) ? ends[match.assetId] : undefined;
-    const reached = recorded.get(identity)?.eventTime ?? endedAt ?? never;
+    const reached = recorded.get(identity)?.eventTime ?? endedAt.get(identity) ?? never;
     if (reached < match.eventTime) yield match.assetId;
   }
   for (const [assetId, time] of Object.entries(known.ends)) {

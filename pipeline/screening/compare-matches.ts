@@ -19,9 +19,7 @@ interface RowState<R extends RowTopic> {
 interface MatchComparison {
   readonly matches: readonly OpenMatch[];
   readonly outputs: readonly Output[];
-  /** When matches ended now. */
-  readonly ends: Ends;
-  /** Which did. */
+  /** Matches that ended now. */
   readonly ended: readonly EndedMatch[];
 }
 
@@ -52,7 +50,7 @@ export function compareMatches<R extends RowTopic>(
   const matches: OpenMatch[] = only === undefined ? [] : open.filter(({ assetId }) => assetId !== only);
   const matchAsset = rules.matcher(stored.row);
   const outputs: Output[] = [];
-  const nowEnds: Record<string, number> = {};
+  const ended: EndedMatch[] = [];
   const held: (readonly [assetId: string, readings: readonly Reading[]])[] = [];
   const restatedFrom = new Map(disputed.map((assetId) => [assetId, timeAfter(assetId, before, ends)]));
   for (const assetId of assetIds) {
@@ -90,19 +88,15 @@ export function compareMatches<R extends RowTopic>(
   );
   for (const gone of prior.values()) {
     const eventTime = Math.max(stored.timestamp, gone.eventTime, restatedFrom.get(gone.assetId) ?? never);
-    nowEnds[gone.assetId] = Math.max(eventTime, nowEnds[gone.assetId] ?? never);
+    const { assetId, subjectKey, sinceObservationId } = gone;
+    ended.push({ assetId, subjectKey, sinceObservationId, endedAt: eventTime });
     // The subject left the asset: the fold of the asset closes the match, and the join only removes it.
     if (!index.holds(gone.assetId, gone.subjectKey, gone.sinceObservationId)) continue;
     const readings = rules.closing(stored.row, gone).filter((reading) => !facts.has(factIn(gone.assetId, reading)));
     outputs.push(...readings.map((reading) => observe(rules, stored.row, gone.assetId, reading, eventTime)));
   }
-  const ended = [...prior.values()].map(({ assetId, subjectKey, sinceObservationId }) => ({
-    assetId,
-    subjectKey,
-    sinceObservationId,
-  }));
   const sorted = only === undefined ? matches : matches.sort(byAssetAndSubject);
-  return { matches: sorted, outputs, ends: nowEnds, ended };
+  return { matches: sorted, outputs, ended };
 }
 
 /** One millisecond after all that is known of the row and the asset. */

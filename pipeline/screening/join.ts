@@ -15,8 +15,11 @@ import type { JoinRules, RowTopic } from './join-rules.ts';
 import { createJoinNames } from './join-names.ts';
 import { applyMatches, applyNewest, readPrefix, rememberEmitted } from './applied-matches.ts';
 import {
+  addEnded,
   addEnds,
   disputedAssets,
+  endedMatches,
+  endsIn,
   endsOf,
   openMatches,
   rowKeys,
@@ -81,7 +84,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     const open = openMatches(state, rowKey);
     const disputed = disputedAssets(state, rowKey);
     const known = { stored, open, ends: endsOf(state, rowKey), disputed };
-    const { matches, outputs, ends, ended } = compareMatches(
+    const { matches, outputs, ended } = compareMatches(
       rules,
       index,
       known,
@@ -91,9 +94,16 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     storeDisputedAssets(state, rowKey, left, disputed);
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
-    addEnds(state, rowKey, ends);
+    addEnds(state, rowKey, endsIn(ended));
+    addEnded(state, rowKey, { ended, open: matches });
     const time = Math.max(stored.timestamp, ...matches.map((match) => match.eventTime));
-    const record = { rowKey, position: stored.offset, matches, ends: endsOf(state, rowKey), ended };
+    const record = {
+      rowKey,
+      position: stored.offset,
+      matches,
+      ends: endsOf(state, rowKey),
+      ended: endedMatches(state, rowKey),
+    };
     rememberEmitted(state, record);
     return [...outputs, emit(rules.matchesTopic, record, time)];
   };

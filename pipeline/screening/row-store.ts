@@ -67,7 +67,7 @@ export function storeDisputedAssets(
 }
 
 /** Identity of a match among those of its row. */
-export const identityOf = (match: EndedMatch): string =>
+export const identityOf = (match: Omit<EndedMatch, 'endedAt'>): string =>
   `${match.assetId} ${match.sinceObservationId} ${match.subjectKey}`;
 
 /** Event time at which a match of the row last ended, by asset id. */
@@ -75,10 +75,46 @@ export type Ends = Readonly<Record<string, number>>;
 
 export const endsOf = (state: KeyedState, rowKey: string): Ends => state.get<Ends>(endsKey(rowKey)) ?? {};
 
+/** Of these matches. */
+export function endsIn(ended: readonly EndedMatch[]): Ends {
+  const ends: Record<string, number> = {};
+  for (const { assetId, endedAt } of ended) ends[assetId] = Math.max(endedAt, ends[assetId] ?? endedAt);
+  return ends;
+}
+
 /** Adds end times. They never decrease: otherwise a match that returns could be the same observation as before. */
 export function addEnds(state: KeyedState, rowKey: string, ended: Ends): void {
   if (Object.keys(ended).length === 0) return;
   const ends: Record<string, number> = { ...endsOf(state, rowKey) };
   for (const [assetId, time] of Object.entries(ended)) ends[assetId] = Math.max(time, ends[assetId] ?? time);
   state.put(endsKey(rowKey), ends);
+}
+
+const endedKey = (rowKey: string): string => `ended/${rowKey}`;
+
+/** Of one that ended before these, it is not known that it did: it may be ended once more. */
+const mostEnded = 64;
+
+/** Matches of the row that ended last and are not open again, the last one last. */
+export const endedMatches = (state: KeyedState, rowKey: string): readonly EndedMatch[] =>
+  state.get<readonly EndedMatch[]>(endedKey(rowKey)) ?? [];
+
+/** Adds matches that ended; `open` are those that are open now. */
+export function addEnded(
+  state: KeyedState,
+  rowKey: string,
+  { ended, open }: { readonly ended: readonly EndedMatch[]; readonly open: readonly OpenMatch[] },
+): void {
+  const before = endedMatches(state, rowKey);
+  const isOpen = new Set(open.map(identityOf));
+  const all = new Map<string, EndedMatch>();
+  for (const match of [...before, ...ended]) {
+    const identity = identityOf(match);
+    if (isOpen.has(identity) || (all.get(identity)?.endedAt ?? match.endedAt) > match.endedAt) continue;
+    all.delete(identity);
+    all.set(identity, match);
+  }
+  const last = [...all.values()].slice(-mostEnded);
+  if (last.length > 0) state.put(endedKey(rowKey), last);
+  else if (before.length > 0) state.delete(endedKey(rowKey));
 }

@@ -524,7 +524,7 @@ export interface AttributeMatch {
   readonly matches: readonly OpenMatch[];
   /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
   readonly ends: Readonly<Record<string, number>>;
-  /** Matches that this record ends. */
+  /** The 64 matches of the row that ended last, and are not open again; the last one last. */
   readonly ended: readonly EndedMatch[];
 }
 
@@ -1264,6 +1264,8 @@ export interface EndedMatch {
   readonly subjectKey: string;
   /** Observation that introduced the subject. */
   readonly sinceObservationId: string;
+  /** Event time at which it ended. */
+  readonly endedAt: number;
 }
 
 /** The open matches of one sanctions list entry with subjects of assets: the state of the join. Compacted by row key. */
@@ -1276,7 +1278,7 @@ export interface ScreenMatch {
   readonly matches: readonly OpenMatch[];
   /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
   readonly ends: Readonly<Record<string, number>>;
-  /** Matches that this record ends. */
+  /** The 64 matches of the row that ended last, and are not open again; the last one last. */
   readonly ended: readonly EndedMatch[];
 }
 
