@@ -1,7 +1,7 @@
 import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('streams', 200);
-const rareFault = plantedIn('streams', 500);
+const rareFault = plantedIn('streams', 2_000);
 const stream = 'api/readmodel/resources/stream';
 const webhooks = 'api/readmodel/webhooks';
 
@@ -42,14 +42,14 @@ const ofStreams: readonly PlantedFault[] = [
     'if (one === partition) return [one, offset + 1];',
     'if (one === partition) return [one, offset];',
   ),
-  fault(
+  rareFault(
     'resume-overtaken',
     'a change in a pause is passed over although the row of an earlier resume is still to come',
     `${stream}/read-events.ts`,
     'await tables.commandsInserted?.(tenantId);',
     '',
   ),
-  rareFault(
+  fault(
     'place-before-passed',
     'the place before a change is that behind the last one that was sent',
     `${stream}/events.ts`,
@@ -123,7 +123,7 @@ const ofStreams: readonly PlantedFault[] = [
     'recent-with-gaps',
     'the changes that were inserted last count as all changes',
     'api/readmodel/memory/recent-rows.ts',
-    'if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;',
+    'if (!reaches(from, assetIds === null ? floors : listed)) return null;',
     '',
   ),
   fault(

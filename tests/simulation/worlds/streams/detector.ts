@@ -76,7 +76,7 @@ function nextChange(state: StreamsState): Change {
   }
   const previous = detected.at(-1)?.change;
   const watched = listings.filter(({ until }) => until === Infinity);
-  const isWatched = watched.length > 0 && random.chance(0.85);
+  const isWatched = watched.length > 0 && random.chance(size.addedMeanwhile === 1 ? 0.5 : 0.85);
   const assetId = isWatched ? random.pick(watched).assetId : assetIdOf(random.below(size.assets));
   const name = `${simulation.plan.seed} ${detected.length}`;
   const confirmed = random.chance(0.7);

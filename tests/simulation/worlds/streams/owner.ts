@@ -55,7 +55,13 @@ export class Owner {
   }
 
   async #operate(): Promise<void> {
-    const { simulation, size } = this.#state;
+    const { simulation, size, away } = this.#state;
+    const passedOver = away.has(this.#tenantId) ? this.#lastNotListed : undefined;
+    if (passedOver !== undefined) {
+      await this.#watch(passedOver);
+      away.delete(this.#tenantId);
+      return;
+    }
     const { random } = simulation;
     const kind = random.below(10);
     const endpoint = this.#endpoints.length === 0 ? null : random.pick(this.#endpoints);
@@ -69,6 +75,12 @@ export class Owner {
     else if (endpoint === null) await this.touch();
     else if (kind === 8) await this.#stopOrEnable(endpoint);
     else await this.#rotate(endpoint);
+  }
+
+  /** The asset of the last change of one that is not on the list. */
+  get #lastNotListed(): string | undefined {
+    const listed = new Set(this.#listed.map(({ assetId }) => assetId));
+    return this.#state.detected.findLast(({ change }) => !listed.has(change.assetId))?.change.assetId;
   }
 
   async #watch(assetId: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface StreamsSize extends AccountsSize {
   readonly streams: number;
   /** Webhook endpoints of a tenant. */
   readonly endpoints: number;
+  /** 1: clients leave between a change and its notification, and an asset that changed before is added until they are back. */
+  readonly addedMeanwhile: number;
 }
 
 export interface StreamApi extends ServiceApi {
@@ -128,6 +130,8 @@ export interface StreamsState extends AccountsState {
   /** Changes that are still to be detected. */
   undetected: number;
   readonly listings: Listing[];
+  /** Tenants with a client that stays away until something has been added to the list. */
+  readonly away: Set<string>;
   /** Pairs of tenant and asset that a watch.add was given for, acknowledged or not, and when the last one was given. */
   readonly wanted: Map<string, number>;
   readonly streams: StreamLog[];

@@ -47,6 +47,7 @@ export const streamsWorld = defineWorld({
     operationMs: [30, 100, 300],
     streams: upTo(0, 2),
     endpoints: upTo(0, 2),
+    addedMeanwhile: [0, 0, 0, 0, 0, 1],
   },
   faults: {
     ...tableFaults,
@@ -110,6 +111,7 @@ async function createState(simulation: Simulation, size: StreamsSize): Promise<S
     detected: [],
     undetected: size.changes,
     listings: [],
+    away: new Set(),
     wanted: new Map(),
     streams: [],
     endpoints: [],

@@ -2,6 +2,9 @@ import { openWire } from '../../ports/http-wire.ts';
 import { EventParser, type EventFields } from './event-parser.ts';
 import { type EventData, keyIdOf, type StreamLog, type StreamService, type StreamsState } from './streams-state.ts';
 
+/** How long a client stays away at most until something has been added to the list of its tenant, milliseconds. */
+const longestAwayMs = 1_500;
+
 /** A client follows the events of its tenant: it connects again, with its last id, for as long as the world lasts. */
 export async function followEvents(state: StreamsState, log: StreamLog): Promise<void> {
   const { simulation } = state;
@@ -16,8 +19,16 @@ export async function followEvents(state: StreamsState, log: StreamLog): Promise
     if (status !== null && ![200, 429, 502].includes(status)) {
       simulation.violate('stream-events', `${log.name} was answered ${status}`);
     }
+    await untilAdded(state, log);
     await simulation.pause(random.delay(100), 'a client connects again');
   }
+}
+
+async function untilAdded({ simulation, away }: StreamsState, { tenantId }: StreamLog): Promise<void> {
+  for (let waited = 0; away.has(tenantId) && waited < longestAwayMs; waited += 20) {
+    await simulation.pause(20, 'a client stays away');
+  }
+  away.delete(tenantId);
 }
 
 interface Reading {
@@ -52,6 +63,9 @@ export function readStream(
       connection,
     });
     if (simulation.faults.strikes('leaves-at-event')) leave();
+    if (state.size.addedMeanwhile === 0 || fields.get('event') !== 'change' || simulation.random.chance(0.3)) return;
+    state.away.add(log.tenantId);
+    leave();
   };
   let leave = (): void => undefined;
   const resume = log.lastId === null ? {} : { 'last-event-id': log.lastId };
