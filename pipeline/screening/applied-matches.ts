@@ -109,7 +109,7 @@ function replaceMatches(state: KeyedState, { rowKey, matches, ends, ended }: Scr
 /** Before every time. */
 const never = Number.NEGATIVE_INFINITY;
 
-interface Recorded extends Pick<ScreenMatch, 'ends' | 'ended'> {
+interface MatchRecord extends Pick<ScreenMatch, 'ends' | 'ended'> {
   /** By identity. */
   readonly recorded: ReadonlyMap<string, OpenMatch>;
 }
@@ -119,7 +119,7 @@ interface Recorded extends Pick<ScreenMatch, 'ends' | 'ended'> {
  * a time of it, too, so a known match counts as ended only if the record names it.
  */
 function* missedBy(
-  { recorded, ends, ended }: Recorded,
+  { recorded, ends, ended }: MatchRecord,
   known: { readonly open: readonly OpenMatch[]; readonly ends: Ends },
 ): Generator<string> {
   const endedAt = new Map(ended.map((match) => [identityOf(match), match.endedAt]));
