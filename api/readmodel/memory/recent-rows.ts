@@ -41,11 +41,12 @@ export interface RecentRows<R, P> {
   readonly isFollowed: (row: R) => boolean;
 }
 
+/** Reads the ids of the assets that a client wants. */
 export type WantedAssets = () => Promise<readonly string[]>;
 
 export interface RecentLimits {
   readonly rows: number;
-  /** Of which it is known when their last row left. */
+  /** Most assets whose last evicted row is remembered. */
   readonly assets: number;
   /** Length of their texts together, UTF-16 units. */
   readonly textLength: number;
@@ -76,7 +77,7 @@ export function createRecentRows<R extends LoggedRow, P extends RowPlace>({
   const floors = new Map<number, number>();
   /** By partition, the first offset from which every row is cached, or its asset is in `left`. */
   const listed = new Map<number, number>();
-  /** The last row of each asset that is no longer cached. */
+  /** Place of the last evicted row of each asset. */
   const left = new Map<string, Pick<R, 'partition' | 'offset'>>();
 
   const raise = (to: Map<number, number>, partition: number, offset: number): void => {
@@ -107,13 +108,20 @@ export function createRecentRows<R extends LoggedRow, P extends RowPlace>({
     }
   };
 
+  const leave = ({ assetId, partition, offset }: R): void => {
+    const before = left.get(assetId);
+    // One place of each asset is remembered: that in another partition is no longer.
+    if (before !== undefined && before.partition !== partition) raise(listed, before.partition, before.offset + 1);
+    left.set(assetId, { partition, offset });
+  };
+
   const evict = (): void => {
     for (const [key, row] of cached) {
       if (cached.size <= limits.rows && textLength <= limits.textLength) return;
       cached.delete(key);
       textLength -= textLengthOf(row);
       raise(floors, row.partition, row.offset + 1);
-      left.set(row.assetId, { partition: row.partition, offset: row.offset });
+      leave(row);
       onLeft({ row });
     }
   };

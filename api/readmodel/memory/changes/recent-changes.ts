@@ -47,7 +47,10 @@ export interface RecentChanges {
   readonly inserted: (rows: readonly InsertedChange[]) => void;
   /** Call when changes have become readable in the tables. */
   readonly shown: (rows: readonly ShownRow[]) => void;
-  /** As of the rows. */
+  /**
+   * The changes from these offsets on, of all assets or of the wanted ones, if all are cached and at most `limit`; null if the tables
+   * have to be read.
+   */
   readonly behind: (from: LogOffsets, limit: number, wanted?: WantedAssets) => Promise<RecentBatch | null>;
   /** A change in its newest revision in the tables; null if they have to be read. */
   readonly newestOf: (id: string) => { readonly row: LoggedChange; readonly change: Change } | null;

@@ -36,7 +36,7 @@ export interface RecentNotices {
   readonly inserted: (rows: readonly InsertedVerdict[]) => void;
   /** Call when verdicts have become readable in the tables. */
   readonly shown: (places: readonly RowPlace[]) => void;
-  /** As of the rows; those of verdicts without a notice are left out. */
+  /** The notices from these offsets on, as `RecentRows` has them; null if the tables have to be read. */
   readonly behind: RecentRows<VerdictNotice, RowPlace>['behind'];
 }
 

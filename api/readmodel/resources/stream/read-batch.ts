@@ -9,7 +9,7 @@ import type { Recent } from '../../memory/recent.ts';
 import type { WantedAssets } from '../../memory/recent-rows.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { readMembers, readRange } from './log-rows.ts';
-import { sharedByPlace } from './shared-by-place.ts';
+import { sharedByPlace, sharedUntilNew } from './shared-by-place.ts';
 
 /** Changes from given offsets on, of all tenants. */
 export interface Batch {
@@ -25,7 +25,7 @@ export interface Batch {
 }
 
 export interface BatchReader {
-  /** `assetIds` is called only if those of all assets are not in memory, or too many. */
+  /** `assetIds` is called only if the changes of all assets are not in memory, or too many. */
   readonly behind: (from: LogOffsets, assetIds: WantedAssets) => Promise<Batch>;
 }
 
@@ -43,7 +43,7 @@ const batchSize = 200;
 /** Reads each batch once for all streams at the same place, so live changes cost the same for any number of streams. */
 export function createBatchReader({ tables, store, versions, ...rest }: BatchDependencies): BatchReader {
   const recent = rest.recent?.changes ?? null;
-  const endsNow = readOncePer(versions.position, () => readEnds(tables));
+  const endsNow = sharedUntilNew(versions.position, () => readEnds(tables));
   const membersOf = (rows: readonly LoggedChange[]): Batch['members'] =>
     memoize(() => membersFrom(recent, tables, rows));
 
@@ -95,18 +95,3 @@ const isNewestOf =
   ({ id, revision }: LoggedChange, index: number, rows: readonly LoggedChange[]): boolean =>
     changes.get(id)?.revision === revision &&
     rows.findIndex((other) => other.id === id && other.revision === revision) === index;
-
-/** Shares one read among all streams that the same change wakes. An error is not cached. */
-function readOncePer<T>(period: () => number, read: () => Promise<T>): () => Promise<T> {
-  let cached: { readonly period: number; readonly answer: Promise<T> } | null = null;
-  return () => {
-    const current = period();
-    if (cached?.period === current) return cached.answer;
-    const answer = read();
-    cached = { period: current, answer };
-    answer.catch(() => {
-      cached = null;
-    });
-    return answer;
-  };
-}

@@ -65,7 +65,7 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
   const verdictReader = createVerdictReader(tables, versions, dependencies.recent?.notices ?? null);
 
   const readBehind = async (tenantId: string, cursor: StreamCursor) => {
-    const assetIds = async (): Promise<readonly string[]> => [...(await snapshots.of(tenantId)).items.keys()];
+    const assetIds = async (): Promise<readonly string[]> => (await snapshots.of(tenantId)).assetIds;
     const [batch, judged] = await Promise.all([
       batches.behind(cursor.sentUpTo, assetIds),
       verdictReader.behind(cursor.verdictsUpTo, assetIds),

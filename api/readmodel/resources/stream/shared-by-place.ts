@@ -23,3 +23,9 @@ export function sharedByPlace<P extends LogOffsets | null, T>(
     return reading;
   };
 }
+
+/** Shares a read that needs no place among all streams that the same change wakes. An error is not cached. */
+export function sharedUntilNew<T>(position: () => number, read: () => Promise<T>): () => Promise<T> {
+  const reading = sharedByPlace(position, (_: null) => read());
+  return () => reading(null);
+}

@@ -1,7 +1,6 @@
 import {
   isBeforeOffset,
   isFromOffset,
-  type LogBounds,
   type LogOffsets,
   offsetParameters,
   readBounds,
@@ -16,7 +15,7 @@ import { readRows } from '../../tables/rows.ts';
 import { severityOfRank } from '../../../../schemas/severity.ts';
 import { isNotified, verdictMembers } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
-import { sharedByPlace } from './shared-by-place.ts';
+import { sharedByPlace, sharedUntilNew } from './shared-by-place.ts';
 
 /** Notices from given offsets on, in the order of the log. */
 export interface VerdictBatch {
@@ -30,8 +29,8 @@ export interface VerdictReader {
   /** Where a new reader begins. */
   readonly reached: () => Promise<LogOffsets>;
   /**
-   * From offsets of the topic `verdicts` on; null for none but later ones. `assetIds` is called only if those of all assets are not in
-   * memory, or too many.
+   * From offsets of the topic `verdicts` on; null for none but later ones. `assetIds` is called only if the notices of all assets
+   * are not in memory, or too many.
    */
   readonly behind: (from: LogOffsets | null, assetIds: WantedAssets) => Promise<VerdictBatch>;
 }
@@ -66,8 +65,7 @@ export function createVerdictReader(
   versions: Pick<Versions, 'position'>,
   recent: RecentNotices | null,
 ): VerdictReader {
-  const sharedBounds = sharedByPlace(versions.position, (_: null) => readBounds(tables, 'verdicts'));
-  const bounds = (): Promise<LogBounds> => sharedBounds(null);
+  const bounds = sharedUntilNew(versions.position, () => readBounds(tables, 'verdicts'));
 
   const recall = async (from: LogOffsets, wanted?: WantedAssets): Promise<VerdictBatch | null> => {
     const known = (await recent?.behind(from, batchSize, wanted)) ?? null;

@@ -9,8 +9,9 @@ import { loggedOf, type LoggedChange } from '../../../../../api/readmodel/memory
 import type { TableReader } from '../../../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../../../infra/errors.ts';
 
-/** Two assets in each partition, in turn. */
-const assetOf = (partition: number, offset: number): string => `asset ${partition}/${offset % 2}`;
+/** Two assets in each partition, in turn, and one that is in all of them. */
+const assetOf = (partition: number, offset: number): string =>
+  offset % 3 === 2 ? 'asset of all' : `asset ${partition}/${offset % 3}`;
 
 const rowAt = (partition: number, offset: number): InsertedChange => ({
   id: `change ${partition}/${offset}`,
@@ -206,8 +207,8 @@ const history = fc.record({
   isInsertedAgain: fc.boolean(),
   /** Assets whose last row is remembered. */
   assets: fc.integer({ min: 1, max: 8 }),
-  /** For each of the six assets, whether the client watches it. */
-  watched: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+  /** For each of the seven assets, whether the client watches it. */
+  watched: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
   isInsertedMeanwhile: fc.boolean(),
 });
 
@@ -274,9 +275,8 @@ test('no change behind an offset is left out: either all are returned, or the ta
         ofAll,
         idsOf(() => true),
       );
-      const wanted = new Set(
-        partitions.flatMap((one) => [assetOf(one, 0), assetOf(one, 1)]).filter((_, index) => watched[index]),
-      );
+      const every = [...partitions.flatMap((one) => [assetOf(one, 0), assetOf(one, 1)]), assetOf(0, 2)];
+      const wanted = new Set(every.filter((_, index) => watched[index]));
       const ofWatched = await recent.behind(from, 1_000, async () => {
         const [partition, offset] = [1, next.get(1) ?? 0];
         if (isInsertedMeanwhile) insert([rowAt(partition, offset), rowAt(partition, offset + 1)], [], false);
