@@ -92,10 +92,10 @@ export function addEnds(state: KeyedState, rowKey: string, ended: Ends): void {
 
 const endedKey = (rowKey: string): string => `ended/${rowKey}`;
 
-/** Of one that ended before these, it is not known that it did: it may be ended once more. */
-const mostEnded = 64;
+/** Matches of an asset. Of one that ended before these, it is not known that it did: it may be ended once more. */
+const mostEnded = 32;
 
-/** Matches of the row that ended last and are not open again, the last one last. */
+/** Of each asset, the matches of the row that ended last and are not open again; the last one last. */
 export const endedMatches = (state: KeyedState, rowKey: string): readonly EndedMatch[] =>
   state.get<readonly EndedMatch[]>(endedKey(rowKey)) ?? [];
 
@@ -114,7 +114,12 @@ export function addEnded(
     all.delete(identity);
     all.set(identity, match);
   }
-  const last = [...all.values()].slice(-mostEnded);
-  if (last.length > 0) state.put(endedKey(rowKey), last);
+  const counts = new Map<string, number>();
+  const last = [...all.values()].toReversed().filter(({ assetId }) => {
+    const count = (counts.get(assetId) ?? 0) + 1;
+    counts.set(assetId, count);
+    return count <= mostEnded;
+  });
+  if (last.length > 0) state.put(endedKey(rowKey), last.toReversed());
   else if (before.length > 0) state.delete(endedKey(rowKey));
 }

@@ -524,7 +524,7 @@ export interface AttributeMatch {
   readonly matches: readonly OpenMatch[];
   /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
   readonly ends: Readonly<Record<string, number>>;
-  /** The 64 matches of the row that ended last, and are not open again; the last one last. */
+  /** Of each asset, the 32 matches of the row that ended last and are not open again; the last one last. */
   readonly ended: readonly EndedMatch[];
 }
 
@@ -1278,7 +1278,7 @@ export interface ScreenMatch {
   readonly matches: readonly OpenMatch[];
   /** Asset to the event time at which a match with it last ended: no later match of the two begins before it. */
   readonly ends: Readonly<Record<string, number>>;
-  /** The 64 matches of the row that ended last, and are not open again; the last one last. */
+  /** Of each asset, the 32 matches of the row that ended last and are not open again; the last one last. */
   readonly ended: readonly EndedMatch[];
 }
 

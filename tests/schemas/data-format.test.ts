@@ -22,7 +22,7 @@ const hashes: Readonly<Record<number, string>> = {
   1: '2776dd29bbaae20e',
   2: '19899e2358a8a42a',
   3: 'f47d2bb91d5ccef1',
-  4: '52fd64288f3b068f',
+  4: 'cff26da97595c3ae',
 };
 
 /** State versions of processors and publishers, by the name of the file. */

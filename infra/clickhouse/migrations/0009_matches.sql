@@ -20,7 +20,7 @@ CREATE VIEW IF NOT EXISTS attestry.screen_matches {{on_cluster}} (
   position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
   matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',
   ends String COMMENT 'Asset to the event time at which a match with it last ended: no later match of the two begins before it. As JSON text.',
-  ended String COMMENT 'The 64 matches of the row that ended last, and are not open again; the last one last. As JSON text.',
+  ended String COMMENT 'Of each asset, the 32 matches of the row that ended last and are not open again; the last one last. As JSON text.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -49,7 +49,7 @@ CREATE VIEW IF NOT EXISTS attestry.attribute_matches {{on_cluster}} (
   position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
   matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',
   ends String COMMENT 'Asset to the event time at which a match with it last ended: no later match of the two begins before it. As JSON text.',
-  ended String COMMENT 'The 64 matches of the row that ended last, and are not open again; the last one last. As JSON text.',
+  ended String COMMENT 'Of each asset, the 32 matches of the row that ended last and are not open again; the last one last. As JSON text.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'

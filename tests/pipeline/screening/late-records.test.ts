@@ -84,9 +84,9 @@ const listed = (over: Partial<SanctionsEntry> = {}): Step<SanctionsEntry> => {
   return { kind: 'row', make: (asOf) => entry('e1', { entityType: 'organisation', names, asOf, ...over }) };
 };
 const removed = listed({ status: 'removed' });
-const named = (name: string, partyId = 'p1'): Step<SanctionsEntry> => {
+const named = (name: string, partyId = 'p1', assetId = 'asset'): Step<SanctionsEntry> => {
   const party = subject('party', partyId, { partyId, partyName: name, display: name, names: [name], since: 50 });
-  return { kind: 'subjects', assetId: 'asset', subjects: [party] };
+  return { kind: 'subjects', assetId, subjects: [party] };
 };
 const nobody: Step<SanctionsEntry> = { kind: 'subjects', assetId: 'asset', subjects: [] };
 const hostsOf = (inputs: readonly Step<SanctionsEntry>[]) =>
@@ -142,6 +142,17 @@ test('a match counts as ended only by a record that names it: a late one ends an
     isRowsFirst: true,
     noticedAfter: 0,
   });
+});
+
+test('matches of many assets that end at once are not ended once more by a host that died before it stored that', () => {
+  const assets = Array.from({ length: 300 }, (_, at) => named('Zenithal SAS', 'p1', `asset-${at}`));
+  const [owner, next] = hostsOf([...assets, listed(), listed({ names: [] })]);
+  const log = assets.flatMap((_, at) => [owner, next].flatMap((host) => host.process(at)));
+  log.push(...owner.process(300));
+  next.process(300);
+  log.push(...owner.process(301));
+  assert.equal(next.catchUp(log, 300), []);
+  assert.equal(next.open(), []);
 });
 
 test.run();
