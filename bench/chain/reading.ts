@@ -22,7 +22,7 @@ export async function measureReading({ scale, profile }: BenchOptions): Promise<
   const count = Math.max(singleCount, Math.round(assetCount * scale));
   const world = await deployControlled(count);
   const reader = await openReader(world);
-  const [sweep, whole] = [await reader.read('sweep'), await reader.read('whole')];
+  const [first, sweep, whole] = [await reader.read('sweep'), await reader.read('sweep'), await reader.read('whole')];
   if (profile) await profiled('decode', async () => decodeCassette(whole.cassette));
   const perThousand = (calls: number): number => (calls * 1_000) / count;
   const accounts = new Set(whole.states.flatMap(({ facts }) => facts.map(({ subjectKey }) => subjectKey))).size + count;
@@ -35,6 +35,7 @@ export async function measureReading({ scale, profile }: BenchOptions): Promise<
     target,
   });
   return [
+    calls('the first sweep of a process', first.calls, null),
     calls('a sweep', sweep.calls, atMost(30)),
     calls('a whole reading', whole.calls, null),
     await wallOf(reader, count),

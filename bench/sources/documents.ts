@@ -1,5 +1,6 @@
 import { openArtifactStore } from '../../infra/artifacts/store.ts';
 import { readDocument } from '../../infra/reading/read-document.ts';
+import { pdfjs } from '../../infra/reading/readers/pdf/pdfjs.ts';
 import { readBytes } from '../../infra/reading/readers/read-bytes.ts';
 import { planDocuments } from '../../pipeline/publishers/documents/schedule/plan.ts';
 import { startDocuments } from '../../pipeline/publishers/documents/publisher.ts';
@@ -116,7 +117,7 @@ async function readHere(bytes: Buffer, { charset }: { readonly charset: string |
 
 /** Text positions by the bare library, without lines, cells, tables and checks. */
 async function bareText(bytes: Buffer): Promise<number> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const { getDocument } = await pdfjs();
   const document = await getDocument({ data: new Uint8Array(bytes), isEvalSupported: false, disableFontFace: true })
     .promise;
   for (let page = 1; page <= document.numPages; page += 1) {
