@@ -6,6 +6,7 @@ import { codeRequest } from '../calls/block-requests.ts';
 import { headBytes } from '../calls/reader-code.ts';
 import { type ReadAt, readSlots, resultBytes } from '../calls/read-many.ts';
 import type { CodeReading } from '../calls/survey-output.ts';
+import { slotKeys, type SlotName, slotNames } from '../calls/views.ts';
 import { type CallTarget, type CodeWalk, walkCode, walkOf } from './walk-code.ts';
 
 /** What the code of a contract shows, with the storage of the contract. */
@@ -22,6 +23,8 @@ interface FoundTarget {
 export interface ContractToWalk {
   readonly address: string;
   readonly code: CodeReading;
+  /** Standard slots that were read already; null: none. */
+  readonly slots: Readonly<Record<SlotName, Buffer>> | null;
 }
 
 /** By address; a contract whose code or slots could not be read has no entry. */
@@ -30,13 +33,17 @@ type KnownCodes = ReadonlyMap<string, KnownCode>;
 /** `isSweep`: code that was walked before is not requested again; a reading that is recorded requests all of it. */
 export function* readKnownCode(at: ReadAt, contracts: readonly ContractToWalk[], isSweep: boolean): Plan<KnownCodes> {
   const walks = yield* readWalks(at, contracts, isSweep);
-  const found = yield* together(
-    contracts.map(({ address, code }) => knownCodeOf(at, address, walks.get(code.hash) ?? null)),
-  );
+  const walked = contracts.flatMap(({ address, code, slots }) => {
+    const walk = walks.get(code.hash);
+    if (walk === undefined) return [];
+    const given = slots === null ? noWords : new Map(slotNames.map((name, at) => [slotKeys[at] ?? '', slots[name]]));
+    return [{ address, walk, given, slots: slotsIn(walk).filter((slot) => !given.has(slot)) }];
+  });
+  const words = yield* readTargetSlots(at, walked);
   const known = new Map<string, KnownCode>();
-  for (const [index, { address }] of contracts.entries()) {
-    const one = found[index];
-    if (one !== undefined && one !== null) known.set(address, one);
+  for (const { address, walk, given } of walked) {
+    const own = words.get(address);
+    if (own !== undefined) known.set(address, withAddresses(walk, new Map([...given, ...own])));
   }
   return known;
 }
@@ -73,15 +80,44 @@ const slotsIn = ({ targets }: CodeWalk): readonly string[] => [
 /** The target that is asked for the target, or it itself. */
 const innerOf = (target: CallTarget): CallTarget => (target.kind === 'answer' ? target.of : target);
 
-function* knownCodeOf(at: ReadAt, address: string, walk: CodeWalk | null): Plan<KnownCode | null> {
-  if (walk === null) return null;
-  const slots = slotsIn(walk);
-  const words = slots.length === 0 ? [] : ((yield* readSlots(at, [address], slots))[0] ?? null);
-  if (words === null) return null;
+/** By slot, 32 bytes each. */
+type Words = ReadonlyMap<string, Buffer>;
+const noWords: Words = new Map();
+
+interface SlotsToRead {
+  readonly address: string;
+  readonly slots: readonly string[];
+}
+
+/** Contracts with the same slots share requests: most proxies are of a few forms. By address; unread ones have no entry. */
+function* readTargetSlots(at: ReadAt, contracts: readonly SlotsToRead[]): Plan<ReadonlyMap<string, Words>> {
+  const groups = new Map<string, { readonly slots: readonly string[]; readonly addresses: string[] }>();
+  for (const { address, slots } of contracts) {
+    const group = groups.get(slots.join()) ?? { slots, addresses: [] };
+    group.addresses.push(address);
+    groups.set(slots.join(), group);
+  }
+  return new Map((yield* together([...groups.values()].map((group) => readAlike(at, group)))).flat());
+}
+
+function* readAlike(
+  at: ReadAt,
+  { slots, addresses }: { readonly slots: readonly string[]; readonly addresses: readonly string[] },
+): Plan<readonly (readonly [address: string, words: Words])[]> {
+  if (slots.length === 0) return addresses.map((address) => [address, noWords] as const);
+  const found = yield* readSlots(at, addresses, slots);
+  return addresses.flatMap((address, index) => {
+    const words = found[index] ?? null;
+    if (words === null) return [];
+    return [[address, new Map(words.map((word, slot) => [slots[slot] ?? '', word]))] as const];
+  });
+}
+
+function withAddresses(walk: CodeWalk, words: Words): KnownCode {
   const addressOf = (target: CallTarget): string | null => {
     const inner = innerOf(target);
     if (inner.kind === 'fixed' || inner.kind === 'key') return inner.address;
-    return inner.kind === 'slot' ? addressIn(words[slots.indexOf(inner.slot)], inner.shift) : null;
+    return inner.kind === 'slot' ? addressIn(words.get(inner.slot), inner.shift) : null;
   };
   return { ...walk, targets: walk.targets.map((target) => ({ target, address: addressOf(target) })) };
 }

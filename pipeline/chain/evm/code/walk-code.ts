@@ -1,4 +1,5 @@
 /** What the code of a contract alone shows: where its fallback passes calls on to, and which known functions it has. */
+import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { searchedFunctions, unknownSelectors } from '../calls/known-functions.ts';
 import { memberSelectors, ownerSelectors } from '../calls/taking-functions.ts';
 import { viewCalls } from '../calls/views.ts';
@@ -7,6 +8,7 @@ import { runCode } from './run-code.ts';
 import { type Initializer, initializersIn, mayEndSilently, storesForAll } from './initializers.ts';
 import { inputOf, selectorsIn } from './selectors.ts';
 import type { Run, RunEnd } from './thread.ts';
+import { createSharedValues } from './shared-values.ts';
 import { isKnown, type Word } from './values.ts';
 
 /** Where a call is passed on to. */
@@ -60,20 +62,22 @@ const noCode: CodeWalk = {
   naming: [],
 };
 
-/** Thousands of tokens have the same code. */
-const walks = new Map<string, CodeWalk>();
-const mostWalks = 5_000;
+/** Tokens have codes of their own, but a few walks: a day's sweep of 100,000 tokens requests no code that was walked before. */
+const walks = createSharedValues<CodeWalk>({
+  mostKeys: 100_000,
+  mostValues: 5_000,
+  digestOf: (walk) =>
+    sha256Hex(
+      JSON.stringify(walk, (_, value: unknown) => {
+        if (typeof value === 'bigint') return String(value);
+        return value instanceof Set ? [...(value as ReadonlySet<unknown>)] : value;
+      }),
+    ),
+});
 
 /** Walks code once for its hash. */
-export function walkCode(hash: string, code: Buffer): CodeWalk {
-  const known = walks.get(hash);
-  if (known !== undefined) return known;
-  const walk = code.length === 0 ? noCode : walkOnce(code);
-  const [oldest] = walks.keys();
-  if (walks.size >= mostWalks && oldest !== undefined) walks.delete(oldest);
-  walks.set(hash, walk);
-  return walk;
-}
+export const walkCode = (hash: string, code: Buffer): CodeWalk =>
+  walks.get(hash) ?? walks.put(hash, code.length === 0 ? noCode : walkOnce(code));
 
 /** The walk of code that was walked before. */
 export const walkOf = (hash: string): CodeWalk | undefined => walks.get(hash);
