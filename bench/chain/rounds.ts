@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ArtifactStore, openArtifactStore } from '../../infra/artifacts/store.ts';
 import { partitionOf } from '../../infra/log/murmur2.ts';
 import { captureIdOf } from '../../pipeline/ingest/snapshot-ids.ts';
 import { startDataProcessors } from '../../pipeline/processors/start-data.ts';
+import { observeChains } from '../../pipeline/publishers/chain/rounds/observe-chains.ts';
+import { observedChains } from '../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import type { RunningProcessor } from '../../pipeline/runtime/role.ts';
-import type { RoundsWorld } from '../../tests/pipeline/publishers/chain/rounds/harness.ts';
+import type { World } from '../../tests/pipeline/runtime/harness.ts';
 import type { BenchOptions } from '../bench.ts';
 import { atMost, type Measurement, median } from '../measurement.ts';
 import { leiFile, leiOf } from '../support/samples/lei-file.ts';
@@ -15,7 +21,8 @@ const pollMs = 5;
 const target = atMost(stepMs + 5_000);
 
 interface WatchedSafe {
-  readonly rounds: RoundsWorld;
+  readonly world: World;
+  readonly artifacts: ArtifactStore;
   /** Milliseconds from a final block with another threshold of the Safe until the change is on the log. */
   readonly change: () => Promise<number>;
   readonly close: () => Promise<void>;
@@ -27,37 +34,57 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 
 /** A token that a Safe owns, read in rounds on a log with so many partitions, with the processors behind them. */
 async function watchSafe(partitions: number): Promise<WatchedSafe> {
-  const [{ openRounds }, { openTestChain }] = await Promise.all([
-    import('../../tests/pipeline/publishers/chain/rounds/harness.ts'),
+  const [{ openWorld }, { openTestChain }, { sampleRegistryAsset }] = await Promise.all([
+    import('../../tests/pipeline/runtime/harness.ts'),
     import('../../tests/support/chain/contracts.ts'),
+    import('../../tests/support/sample-assets.ts'),
   ]);
-  const [chain, rounds] = [await openTestChain(), await openRounds(partitions)];
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-rounds-'));
+  const artifacts = await openArtifactStore(directory);
+  const world = await openWorld(partitions, {
+    clock: Date.now,
+    artifact: (sha256) => artifacts.get(sha256),
+    reduceArtifact: artifacts.read,
+  });
+  const chain = await openTestChain();
   const [a = '', b = ''] = chain.keys;
   const safe = await chain.safe([a, b], 2);
-  const token = await chain.deploy('OwnedToken', safe.address);
+  const { address } = await chain.deploy('OwnedToken', safe.address);
   await chain.finalize();
-  await rounds.declare(token.address);
-  await rounds.start([chain.anvil.provider('own'), chain.anvil.provider('b')], { stepMs, sweepMs: dayMs });
-  const detect: readonly RunningProcessor[] = await startDataProcessors(rounds.world.deps, feeds, new Set(['detect']));
-  const countChanges = async (): Promise<number> => (await rounds.world.values('changes')).length;
-  await until(async () => (await rounds.values(1, 'control', safe.shown)).length === 1);
+  await world.append('registry.assets', [sampleRegistryAsset({ chain: 'ethereum', standard: 'erc20', address })]);
+  const ethereum = observedChains.get('ethereum');
+  if (ethereum === undefined) throw new Error('no Ethereum');
+  const running: readonly RunningProcessor[] = [
+    ...(await startDataProcessors(world.deps, feeds, new Set(['ingest', 'detect']))),
+    await observeChains({
+      ...world.deps,
+      artifacts,
+      quorum: null,
+      sweepMs: dayMs,
+      chains: [{ observed: { ...ethereum, stepMs }, providers: ['own', 'b'].map(chain.anvil.provider) }],
+    }),
+  ];
+  const count = async (topic: 'changes' | 'observations'): Promise<number> => (await world.values(topic)).length;
+  await until(async () => (await count('observations')) > 0);
   await chain.anvil.rpc('anvil_impersonateAccount', safe.address);
   await chain.anvil.rpc('anvil_setBalance', safe.address, '0xde0b6b3a7640000');
   let turn = 0;
   return {
-    rounds,
+    world,
+    artifacts,
     change: async () => {
-      const before = await countChanges();
+      const before = await count('changes');
       await chain.send(safe, 'changeThreshold', [turn % 2 === 0 ? 1n : 2n], safe.address);
       turn += 1;
       await chain.finalize();
       const start = performance.now();
-      await until(async () => (await countChanges()) > before);
+      await until(async () => (await count('changes')) > before);
       return performance.now() - start;
     },
     close: async () => {
-      for (const one of detect) await one.stop();
-      await rounds.close();
+      for (const one of running.toReversed()) await one.stop();
+      await world.close();
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -91,7 +118,7 @@ export async function measureFeedBesideGleif({ scale }: BenchOptions): Promise<r
 
 async function besideGleif(records: number, partitions: number): Promise<Measurement> {
   const watched = await watchSafe(partitions);
-  const { world, artifacts } = watched.rounds;
+  const { world, artifacts } = watched;
   const { sha256, bytes } = await artifacts.putPieces(leiFile(records));
   const leis = Array.from({ length: wanted }, (_, at) => leiOf(Math.floor((at * records) / wanted))).sort();
   const none = { url: null, contentType: null, etag: null, lastModified: null };
