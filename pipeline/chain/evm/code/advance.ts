@@ -1,7 +1,7 @@
-import { jumpTargetsOf } from './instructions.ts';
+import { jumpTargetsOf, pushedAt } from './instructions.ts';
 import { Memory } from './memory.ts';
 import { inputsOf, plain } from './plain-instructions.ts';
-import { endAt, type PassedCall, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
+import { endAt, popped, type PassedCall, type RunEnd, type RunInput, type RunNotes, type Thread } from './thread.ts';
 import { textOfBits } from './known-bits.ts';
 import { bitsOf, combined, isBinary, isKnown, unknownWord, type Word } from './values.ts';
 
@@ -21,17 +21,12 @@ export function advance(
   { calls, compared, loaded }: RunNotes,
 ): RunEnd | OpenBranch | null {
   const { pc, stack } = thread;
-  const opcode = pc < code.length ? code.readUInt8(pc) : 0;
-  const stop = (kind: RunEnd['kind'], isEmpty = false): RunEnd => endAt(kind, { ...thread, pc }, isEmpty);
-  if (stack.length > mostStack || stack.length < inputsOf(opcode)) return stop('reverted', true);
-  const pop = (): Word => stack.pop() ?? unknownWord;
+  const opcode = code[pc] ?? 0;
+  if (stack.length > mostStack || stack.length < inputsOf(opcode)) return endAt('reverted', pc, thread, true);
   thread.pc = pc + 1;
   if (opcode >= 0x5f && opcode <= 0x7f) {
-    const size = opcode - 0x5f;
-    const data = Buffer.alloc(size);
-    code.copy(data, 0, pc + 1, pc + 1 + size);
-    stack.push(size === 0 ? 0n : BigInt(`0x${data.toString('hex')}`));
-    thread.pc += size;
+    stack.push(pushedAt(code, pc));
+    thread.pc += opcode - 0x5f;
     return null;
   }
   if (opcode >= 0x80 && opcode <= 0x8f) {
@@ -44,7 +39,8 @@ export function advance(
     return null;
   }
   if (isBinary(opcode)) {
-    const [a, b] = [pop(), pop()];
+    const a = popped(stack);
+    const b = popped(stack);
     if (comparing.has(opcode)) noteCompared(a, b, compared);
     stack.push(combined(opcode, a, b));
     return null;
@@ -52,23 +48,24 @@ export function advance(
   switch (opcode) {
     case 0x00:
     case 0xff:
-      return stop('returned');
+      return endAt('returned', pc, thread);
     case 0xf3:
     case 0xfd: {
-      const [at, size] = [pop(), pop()];
+      const at = popped(stack);
+      const size = popped(stack);
       const bytes = Memory.isPlace(at, size) ? thread.memory.known(Number(at), Number(size)) : null;
       thread.effects += ` ${opcode} ${bytes?.toString('hex') ?? '?'}`;
-      return opcode === 0xf3 ? stop('returned') : stop('reverted', size === 0n);
+      return opcode === 0xf3 ? endAt('returned', pc, thread) : endAt('reverted', pc, thread, size === 0n);
     }
     case 0x56:
     case 0x57: {
-      const to = pop();
-      const condition = opcode === 0x56 ? 1n : pop();
+      const to = popped(stack);
+      const condition = opcode === 0x56 ? 1n : popped(stack);
       if (condition === 0n) return null;
-      if (!isKnown(to)) return stop('not_followed');
+      if (!isKnown(to)) return endAt('not_followed', pc, thread);
       const target = Number(to);
       if (to > BigInt(code.length) || !jumpTargetsOf(code).has(target)) {
-        return isKnown(condition) ? stop('reverted', true) : null;
+        return isKnown(condition) ? endAt('reverted', pc, thread, true) : null;
       }
       if (!isKnown(condition)) return { at: pc, to: target };
       thread.pc = target;
@@ -78,11 +75,11 @@ export function advance(
     case 0xf2:
     case 0xf4:
     case 0xfa:
-      return passCall(opcode, thread, given, calls) ? stop('passed_on') : null;
+      return passCall(opcode, thread, given, calls) ? endAt('passed_on', pc, thread) : null;
     default:
       note(opcode, stack, thread);
       if (opcode === 0x54) noteLoaded(stack.at(-1), loaded);
-      return plain(opcode, code, thread, given) ? null : stop('reverted', opcode === 0xfe);
+      return plain(opcode, code, thread, given) ? null : endAt('reverted', pc, thread, opcode === 0xfe);
   }
 }
 
@@ -114,11 +111,10 @@ function note(opcode: number, stack: readonly Word[], thread: Thread): void {
  */
 function passCall(opcode: number, thread: Thread, { input, isWide }: RunInput, calls: PassedCall[]): boolean {
   const { stack, memory } = thread;
-  const pop = (): Word => stack.pop() ?? unknownWord;
-  pop();
-  const target = pop();
-  if (opcode === 0xf1 || opcode === 0xf2) pop();
-  const [inputAt, inputSize, outputAt, outputSize] = [pop(), pop(), pop(), pop()];
+  popped(stack);
+  const target = popped(stack);
+  if (opcode === 0xf1 || opcode === 0xf2) popped(stack);
+  const [inputAt, inputSize, outputAt, outputSize] = [popped(stack), popped(stack), popped(stack), popped(stack)];
   if (opcode === 0xf4 || opcode === 0xf2) {
     calls.push({ kind: 'delegate', target });
     return true;

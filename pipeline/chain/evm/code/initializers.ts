@@ -1,6 +1,6 @@
 /** Functions that make a contract ready, by their name or by what they log, and the slot that shows whether one was called. */
 import { anyArguments, initializedTopics, initializerSelectors } from '../calls/taking-functions.ts';
-import { instructionsOf } from './instructions.ts';
+import { instructionsOf, pushedText } from './instructions.ts';
 import { allBits, bitsOfText, type KnownBits } from './known-bits.ts';
 import { runCode } from './run-code.ts';
 import { selectorsIn } from './selectors.ts';
@@ -124,7 +124,7 @@ function guardOf(code: Buffer, selector: string): Pick<Initializer, 'guard' | 'g
 
 const logsReadiness = (code: Buffer): boolean =>
   [...instructionsOf(code)].some(
-    ({ opcode, data }) => opcode === push32 && initializedTopics.includes(data.toString('hex')),
+    (instruction) => instruction.opcode === push32 && initializedTopics.includes(pushedText(code, instruction)),
   );
 
 function loggingIn(code: Buffer): readonly string[] | null {

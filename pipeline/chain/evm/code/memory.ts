@@ -26,14 +26,24 @@ export class Memory {
   }
 
   store(at: number, word: Word): void {
-    if (isKnown(word)) this.write(at, Buffer.from(word.toString(16).padStart(64, '0'), 'hex'));
-    else this.blur(at, 32, word);
+    if (!isKnown(word)) {
+      this.blur(at, 32, word);
+      return;
+    }
+    this.grow(at + 32);
+    this.bytes.write(word.toString(16).padStart(64, '0'), at, 'hex');
+    this.know(at, 32);
   }
 
   write(at: number, bytes: Buffer): void {
     this.grow(at + bytes.length);
     bytes.copy(this.bytes, at);
-    this.unknown = this.unknown.filter((range) => !overlaps(range, at, bytes.length));
+    this.know(at, bytes.length);
+  }
+
+  private know(at: number, length: number): void {
+    if (this.unknown.length === 0) return;
+    this.unknown = this.unknown.filter((range) => !overlaps(range, at, length));
   }
 
   /** Marks bytes as not known; a word that is read from their first place is `word`. */
@@ -45,7 +55,8 @@ export class Memory {
   load(at: number): Word {
     const found = this.unknown.find((range) => overlaps(range, at, 32));
     if (found !== undefined) return found.at === at ? found.word : unknownWord;
-    return BigInt(`0x${this.read(at, 32).toString('hex')}`);
+    this.grow(at + 32);
+    return BigInt(`0x${this.bytes.toString('hex', at, at + 32)}`);
   }
 
   /** Null: some of the bytes are not known. */

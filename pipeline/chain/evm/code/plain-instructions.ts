@@ -1,48 +1,46 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { Memory } from './memory.ts';
-import type { RunInput, Thread } from './thread.ts';
+import { popped, type RunInput, type Thread } from './thread.ts';
 import { isBinary, isKnown, unknownWord, type Word } from './values.ts';
 
 /** Instructions without effect on where the code goes on. False: there is no such one. */
 export function plain(opcode: number, code: Buffer, thread: Thread, { input, known, isWide }: RunInput): boolean {
   const { stack, memory } = thread;
-  const pop = (): Word => stack.pop() ?? unknownWord;
-  const push = (word: Word): true => {
-    stack.push(word);
-    return true;
-  };
   switch (opcode) {
     case 0x15: {
-      const a = pop();
-      return push(isKnown(a) ? (a === 0n ? 1n : 0n) : unknownWord);
+      const a = popped(stack);
+      return pushed(stack, isKnown(a) ? (a === 0n ? 1n : 0n) : unknownWord);
     }
     case 0x19: {
-      const a = pop();
-      return push(isKnown(a) ? ((1n << 256n) - 1n) ^ a : unknownWord);
+      const a = popped(stack);
+      return pushed(stack, isKnown(a) ? ((1n << 256n) - 1n) ^ a : unknownWord);
     }
     case 0x20: {
-      const [at, size] = [pop(), pop()];
+      const [at, size] = [popped(stack), popped(stack)];
       const bytes = Memory.isPlace(at, size) ? memory.known(Number(at), Number(size)) : null;
-      return push(bytes === null ? unknownWord : BigInt(`0x${Buffer.from(keccak_256(bytes)).toString('hex')}`));
+      return pushed(
+        stack,
+        bytes === null ? unknownWord : BigInt(`0x${Buffer.from(keccak_256(bytes)).toString('hex')}`),
+      );
     }
     case 0x30:
-      return push({ origin: { kind: 'self' } });
+      return pushed(stack, { origin: { kind: 'self' } });
     case 0x34:
-      return push(isWide ? unknownWord : 0n);
+      return pushed(stack, isWide ? unknownWord : 0n);
     case 0x35: {
-      const at = pop();
-      if (!isKnown(at)) return push(unknownWord);
-      if (at >= BigInt(input.length)) return push(0n);
-      if (at >= BigInt(known)) return push(at === 0n ? { origin: { kind: 'selector' } } : unknownWord);
+      const at = popped(stack);
+      if (!isKnown(at)) return pushed(stack, unknownWord);
+      if (at >= BigInt(input.length)) return pushed(stack, 0n);
+      if (at >= BigInt(known)) return pushed(stack, at === 0n ? { origin: { kind: 'selector' } } : unknownWord);
       const word = Buffer.alloc(32);
       input.copy(word, 0, Number(at), Number(at) + 32);
-      return push(BigInt(`0x${word.toString('hex')}`));
+      return pushed(stack, BigInt(`0x${word.toString('hex')}`));
     }
     case 0x36:
-      return push(BigInt(input.length));
+      return pushed(stack, BigInt(input.length));
     case 0x37:
     case 0x39: {
-      const [to, from, size] = [pop(), pop(), pop()];
+      const [to, from, size] = [popped(stack), popped(stack), popped(stack)];
       if (!Memory.isPlace(to, size)) return true;
       if (!isKnown(from)) {
         memory.blur(Number(to), Number(size), unknownWord);
@@ -60,41 +58,41 @@ export function plain(opcode: number, code: Buffer, thread: Thread, { input, kno
       return true;
     }
     case 0x38:
-      return push(BigInt(code.length));
+      return pushed(stack, BigInt(code.length));
     case 0x3c: {
-      const [, to, , size] = [pop(), pop(), pop(), pop()];
+      const [, to, , size] = [popped(stack), popped(stack), popped(stack), popped(stack)];
       if (Memory.isPlace(to, size)) memory.blur(Number(to), Number(size), unknownWord);
       return true;
     }
     case 0x3d:
-      return push(thread.answer === null ? 0n : 32n);
+      return pushed(stack, thread.answer === null ? 0n : 32n);
     case 0x3e: {
-      const [to, , size] = [pop(), pop(), pop()];
+      const [to, , size] = [popped(stack), popped(stack), popped(stack)];
       if (Memory.isPlace(to, size)) memory.blur(Number(to), Number(size), thread.answer ?? unknownWord);
       return true;
     }
     case 0x51: {
-      const at = pop();
-      return push(Memory.isPlace(at, 32n) ? memory.load(Number(at)) : unknownWord);
+      const at = popped(stack);
+      return pushed(stack, Memory.isPlace(at, 32n) ? memory.load(Number(at)) : unknownWord);
     }
     case 0x52: {
-      const [at, word] = [pop(), pop()];
+      const [at, word] = [popped(stack), popped(stack)];
       if (Memory.isPlace(at, 32n)) memory.store(Number(at), word);
       return true;
     }
     case 0x53: {
-      const [at, word] = [pop(), pop()];
+      const [at, word] = [popped(stack), popped(stack)];
       if (!Memory.isPlace(at, 1n)) return true;
       if (isKnown(word)) memory.write(Number(at), Buffer.of(Number(word & 0xffn)));
       else memory.blur(Number(at), 1, unknownWord);
       return true;
     }
     case 0x54: {
-      const key = pop();
-      return push({ origin: { kind: 'slot', slot: isKnown(key) ? key : null, shift: 0 } });
+      const key = popped(stack);
+      return pushed(stack, { origin: { kind: 'slot', slot: isKnown(key) ? key : null, shift: 0 } });
     }
     case 0x5e: {
-      const [to, from, size] = [pop(), pop(), pop()];
+      const [to, from, size] = [popped(stack), popped(stack), popped(stack)];
       if (!Memory.isPlace(to, size)) return true;
       const bytes = Memory.isPlace(from, size) ? memory.known(Number(from), Number(size)) : null;
       if (bytes === null) memory.blur(Number(to), Number(size), unknownWord);
@@ -102,12 +100,17 @@ export function plain(opcode: number, code: Buffer, thread: Thread, { input, kno
       return true;
     }
     case 0x58:
-      return push(BigInt(thread.pc - 1));
+      return pushed(stack, BigInt(thread.pc - 1));
     case 0x5b:
       return true;
     default:
       return others(opcode, thread);
   }
+}
+
+function pushed(stack: Word[], word: Word): true {
+  stack.push(word);
+  return true;
 }
 
 /** Instructions of which only the number of words matters that they take and give. */

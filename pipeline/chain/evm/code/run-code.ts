@@ -24,7 +24,7 @@ export function runCode(code: Buffer, given: RunInput): Run {
   for (let thread = threads.pop(); thread !== undefined; thread = threads.pop()) {
     for (;;) {
       left -= 1;
-      const step = left < 0 ? endAt('not_followed', thread) : advance(code, thread, given, saw);
+      const step = left < 0 ? endAt('not_followed', thread.pc, thread) : advance(code, thread, given, saw);
       if (step === null) continue;
       if ('kind' in step) {
         ends.push(step);
@@ -32,7 +32,8 @@ export function runCode(code: Buffer, given: RunInput): Run {
       }
       const seen = visits.get(step.at) ?? 0;
       if (!given.isWide) {
-        ends.push(endAt('branch', { ...thread, pc: step.at, effects: `${thread.effects}${stackText(thread)}` }));
+        thread.effects += stackText(thread);
+        ends.push(endAt('branch', step.at, thread));
         break;
       }
       visits.set(step.at, seen + 1);

@@ -1,6 +1,6 @@
 /** Selectors of functions: calls of them, and those that code has. */
 import { comparing } from './advance.ts';
-import { instructionsOf } from './instructions.ts';
+import { instructionsOf, pushedText } from './instructions.ts';
 import { runCode } from './run-code.ts';
 
 const [argumentBytes, mostSteps] = [32 * 16, 30_000];
@@ -21,11 +21,12 @@ const wordTail = 224n;
 export function selectorsIn(code: Buffer): ReadonlySet<string> {
   const all = [...instructionsOf(code)];
   const found = new Set<string>();
-  for (const [index, { opcode, data }] of all.entries()) {
+  for (const [index, instruction] of all.entries()) {
+    const { opcode } = instruction;
     if (opcode < push1 || opcode > push4) continue;
     const [next, second] = [all[index + 1]?.opcode ?? 0, all[index + 2]?.opcode ?? 0];
     const isCompared = comparing.has(next) || (next >= dup1 && next <= dup16 && comparing.has(second));
-    if (opcode >= push3 || isCompared) found.add(textOf(data.toString('hex')));
+    if (opcode >= push3 || isCompared) found.add(textOf(pushedText(code, instruction)));
   }
   const { compared } = runCode(code, {
     input: inputOf('0x00000000'),

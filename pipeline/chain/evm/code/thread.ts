@@ -1,5 +1,5 @@
 import type { Memory } from './memory.ts';
-import type { Word } from './values.ts';
+import { unknownWord, type Word } from './values.ts';
 
 /** Why and where a run ended. */
 export interface RunEnd {
@@ -55,9 +55,12 @@ export interface Thread {
   effects: string;
 }
 
-export const endAt = (kind: RunEnd['kind'], { pc: at, effects }: Thread, isEmpty = false): RunEnd => ({
+export const endAt = (kind: RunEnd['kind'], at: number, { effects }: Thread, isEmpty = false): RunEnd => ({
   kind,
   at,
   isEmpty,
   effects,
 });
+
+/** Takes the word on top of a stack. */
+export const popped = (stack: Word[]): Word => stack.pop() ?? unknownWord;
