@@ -1,5 +1,4 @@
 /** Reads the code of contracts, walks it, and reads the slots that it passes calls on by. */
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type Plan, together } from '../../exchange.ts';
 import { addressOfWord, hexOf } from '../calls/abi.ts';
 import { codeRequest } from '../calls/block-requests.ts';
@@ -7,6 +6,7 @@ import { headBytes } from '../calls/reader-code.ts';
 import { type ReadAt, readSlots, resultBytes } from '../calls/read-many.ts';
 import type { CodeReading } from '../calls/survey-output.ts';
 import { slotKeys, type SlotName, slotNames } from '../calls/views.ts';
+import { hasCodeHash } from './code-hash.ts';
 import { type CallTarget, type CodeWalk, walkCode, walkOf } from './walk-code.ts';
 
 /** What the code of a contract shows, with the storage of the contract. */
@@ -67,7 +67,7 @@ function* readWalks(
   const answers = yield [...open.values()].map(({ address }) => codeRequest(blockHash, address));
   for (const [index, { code }] of [...open.values()].entries()) {
     const bytes = resultBytes(answers[index]);
-    if (bytes === null || hexOf(Buffer.from(keccak_256(bytes))) !== code.hash) continue;
+    if (bytes === null || !hasCodeHash(bytes, code.hash)) continue;
     walks.set(code.hash, walkCode(code.hash, bytes));
   }
   return walks;
