@@ -30,9 +30,26 @@ function canonicalObject(value: object): string {
   return `{${text}}`;
 }
 
+/** More keys than these are sorted by the engine, which takes memory for each list that it sorts. */
+const mostByHand = 16;
+
 /** Sorts keys unless they are sorted, as those of parsed canonical text are: checking is cheaper than sorting. */
 function inOrder(keys: string[]): readonly string[] {
-  for (let at = 1; at < keys.length; at++) if ((keys[at - 1] ?? '') > (keys[at] ?? '')) return keys.sort();
+  for (let at = 1; at < keys.length; at++) {
+    if ((keys[at - 1] ?? '') > (keys[at] ?? ''))
+      return keys.length > mostByHand ? keys.sort() : insertionSorted(keys, at);
+  }
+  return keys;
+}
+
+/** Sorts keys of which those before `from` are sorted. */
+function insertionSorted(keys: string[], from: number): readonly string[] {
+  for (let next = from; next < keys.length; next++) {
+    const key = keys[next] ?? '';
+    let at = next;
+    for (; at > 0 && (keys[at - 1] ?? '') > key; at--) keys[at] = keys[at - 1] ?? '';
+    keys[at] = key;
+  }
   return keys;
 }
 

@@ -121,4 +121,14 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(members.toReversed());
 }
 
+test('members are in the order of UTF-16 code units, however many there are', () => {
+  const keys = fc.uniqueArray(fc.string({ unit: anyCharacter, maxLength: 4 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(keys, (names) => {
+      const members = [...names].sort().map((name) => `${JSON.stringify(name)}:0`);
+      assert.is(canonicalJson(Object.fromEntries(names.map((name) => [name, 0]))), `{${members.join(',')}}`);
+    }),
+  );
+});
+
 test.run();
