@@ -32,13 +32,15 @@ export interface Exchange {
 export type Plan<T> = Generator<readonly ChainRequest[], T, readonly ChainAnswer[]>;
 
 /** The key of an exchange: by whom, and what exactly was asked. */
-export function exchangeKey(by: string, request: ChainRequest): string {
+export const exchangeKey = (by: string, request: ChainRequest): string => `${by} ${requestText(request)}`;
+
+function requestText(request: ChainRequest): string {
   let text = requestTexts.get(request);
   if (text === undefined) {
     text = canonicalJson([request.method, request.params]);
     requestTexts.set(request, text);
   }
-  return `${by} ${text}`;
+  return text;
 }
 
 /** A request carries the addresses and code of hundreds of accounts, and its key is needed where it is parsed and replayed. */
@@ -49,12 +51,17 @@ export function* together<T>(plans: readonly Plan<T>[]): Plan<readonly T[]> {
   const results: T[] = Array.from({ length: plans.length });
   let waiting = plans.map((plan, index) => ({ plan, index, step: plan.next() }));
   for (;;) {
-    for (const { index, step } of waiting) if (step.done === true) results[index] = step.value;
-    const open = waiting.flatMap(({ plan, index, step }) =>
-      step.done === true ? [] : [{ plan, index, requests: step.value }],
-    );
+    const open: { readonly plan: Plan<T>; readonly index: number; readonly requests: readonly ChainRequest[] }[] = [];
+    const asked: ChainRequest[] = [];
+    for (const { plan, index, step } of waiting) {
+      if (step.done === true) results[index] = step.value;
+      else {
+        open.push({ plan, index, requests: step.value });
+        for (const request of step.value) asked.push(request);
+      }
+    }
     if (open.length === 0) return results;
-    const answers = yield open.flatMap(({ requests }) => requests);
+    const answers = yield asked;
     let at = 0;
     waiting = open.map(({ plan, index, requests }) => {
       const own = answers.slice(at, at + requests.length);
@@ -75,13 +82,13 @@ export type Replay<T> =
 
 /** Runs a plan against recorded exchanges. A request without a recorded answer ends it. */
 export function replay<T>(plan: Plan<T>, by: string, exchanges: readonly Exchange[]): Replay<T> {
-  const own = exchanges.filter((exchange) => exchange.by === by);
-  const answers = new Map(own.map(({ request, answer }) => [exchangeKey(by, request), answer]));
+  const answers = new Map<string, ChainAnswer>();
+  for (const exchange of exchanges) if (exchange.by === by) answers.set(requestText(exchange.request), exchange.answer);
   let step = plan.next();
   while (step.done !== true) {
     const found: ChainAnswer[] = [];
     for (const request of step.value) {
-      const answer = answers.get(exchangeKey(by, request));
+      const answer = answers.get(requestText(request));
       if (answer === undefined) return { ok: false, missing: request };
       found.push(answer);
     }

@@ -147,7 +147,10 @@ export function controllersOf({ reading, roles }: ReadAccount, caip2: string): r
 
 /** Distinct addresses, sorted, without those that no account holds. */
 export const unburnt = (addresses: readonly (string | null)[]): readonly string[] =>
-  [...new Set(addresses)].filter((address): address is string => address !== null && !isBurnt(address)).sort();
+  sorted(addresses.filter((address): address is string => address !== null && !isBurnt(address)));
+
+const sorted = (addresses: readonly string[]): readonly string[] =>
+  addresses.length < 2 ? addresses : [...new Set(addresses)].sort();
 
 const implementationSlots: readonly SlotName[] = ['implementation', 'proxiable', 'zosImplementation'];
 
@@ -166,7 +169,7 @@ export const standardTargets = (account: CodeHolder): readonly string[] =>
   unburnt([...implementationSlots.map((name) => standardSlot(account, name)), cloneTarget(account.reading)]);
 
 /** Contracts that hold the code of an account: by slots of standards, by the code itself, by its own list. */
-export const codeTargets = (account: CodeHolder): readonly string[] => {
+export const codeTargets = memoizeByObject((account: CodeHolder): readonly string[] => {
   const { reading, known } = account;
   const own = known?.targets ?? [];
   const isDiamond = own.some(({ target }) => target.kind === 'by_function');
@@ -175,7 +178,7 @@ export const codeTargets = (account: CodeHolder): readonly string[] => {
     ...own.map(({ target, address }) => (target.kind === 'answer' ? null : address)),
     ...(isDiamond ? (valueOf(decoded(reading.views.facetAddresses, (data) => addressesOf(data))) ?? []) : []),
   ]);
-};
+});
 
 type CodeHolder = Pick<ReadAccount, 'reading' | 'known'>;
 

@@ -8,7 +8,7 @@ import {
 import { type Account, answeredAddress, type ReadAccount } from './account.ts';
 import type { CodePowers, CodeState } from './code.ts';
 import type { Holders, Power } from '../calls/probes.ts';
-import { type FunctionPower, knownFunctions } from '../calls/known-functions.ts';
+import { type FunctionPower, functionPowers } from '../calls/known-functions.ts';
 import { ownerSelectors } from '../calls/taking-functions.ts';
 import { defaultAdminRole, roleName } from '../roles/role-names.ts';
 import { delegateOf, isBurnt, slotAddress, viewAddress } from './survey.ts';
@@ -111,7 +111,7 @@ function fromNames(input: AuthorityInput, type: AuthorityType): readonly Authori
 /** Whether the code has a function of the power that an authority gives, or does not show that it has none. */
 function hasFunction({ can: { functions } }: Pick<AuthorityInput, 'can'>, type: string): boolean {
   if (functions === null) return true;
-  return knownFunctions.some(({ power, selector }) => authorityOfPower[power] === type && functions.has(selector));
+  return [...functionPowers(functions)].some((power) => authorityOfPower[power] === type);
 }
 
 const authorityOfPower: Readonly<Partial<Record<FunctionPower, AuthorityType>>> = {
@@ -157,13 +157,12 @@ function mayHaveOwner({ asset, can: { functions }, takeover }: AuthorityInput): 
 
 /** Codes of powers whose functions the code has, beside those that authorities give. */
 export function powersInCode({ can: { functions } }: Pick<AuthorityInput, 'can'>): readonly string[] {
-  const has = (power: FunctionPower): boolean =>
-    knownFunctions.some((one) => one.power === power && functions?.has(one.selector) === true);
+  const powers = functionPowers(functions ?? new Set());
   return [
-    ...(has('freeze') ? ['freeze_address'] : []),
-    ...(has('pause') ? ['pause_all'] : []),
-    ...(has('burn') ? ['burn_from'] : []),
-    ...(has('transfer') ? ['force_transfer'] : []),
+    ...(powers.has('freeze') ? ['freeze_address'] : []),
+    ...(powers.has('pause') ? ['pause_all'] : []),
+    ...(powers.has('burn') ? ['burn_from'] : []),
+    ...(powers.has('transfer') ? ['force_transfer'] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesOf, hexOf } from '../calls/abi.ts';
-import { knownFunctions } from '../calls/known-functions.ts';
+import { functionPowers } from '../calls/known-functions.ts';
 import type { CallTarget } from '../code/walk-code.ts';
 import { beaconOf, codeTargets, type ReadAccount, standardTargets } from './account.ts';
 import { beaconImplementation, codeOf, functionsOf } from './graph.ts';
@@ -68,9 +68,7 @@ export function codePowers(account: ReadAccount, read: ReadonlyMap<string, ReadA
   const { address } = account.reading;
   const functions = functionsOf(address, read);
   const isFree = [address, ...codeOf(address, read)].some((one) => read.get(one)?.known?.mayRunOther === true);
-  const replaces = knownFunctions.some(
-    ({ power, selector }) => power === 'upgrade' && functions?.has(selector) === true,
-  );
+  const replaces = functions !== null && functionPowers(functions).has('upgrade');
   return { functions, mayChange: isFree || replaces };
 }
 

@@ -231,18 +231,22 @@ function* readSetsOf(context: ReadContext, roots: readonly string[], read: Map<s
 
 /** Selectors of known functions of an asset, in its code or that which it runs; null: some of its code does not show them. */
 export function functionsOf(root: string, read: ReadonlyMap<string, ReadAccount>): ReadonlySet<string> | null {
-  const functions = new Set<string>();
+  let functions: ReadonlySet<string> = new Set();
   for (const address of [root, ...codeOf(root, read)]) {
     const known = read.get(address)?.known;
     if (known === undefined || known === null) continue;
     // Code that is run for another contract, and passes calls on to an address in a slot, reads the slot of that contract.
     const isNested = address !== root && known.targets.some(({ target }) => target.kind !== 'fixed');
     if (known.functions === null || isNested) return null;
-    for (const one of known.functions) functions.add(one);
+    functions = allOf(functions, known.functions);
   }
   const account = read.get(root);
   return account !== undefined && runsUnknown(account, read) ? null : functions;
 }
+
+/** A proxy has the functions of its implementation: the same set, so that what follows from it is known by its identity. */
+const allOf = (a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> =>
+  a.size === 0 || a === b ? b : b.size === 0 ? a : new Set([...a, ...b]);
 
 /** Whether an account runs code of which no address is known. */
 function runsUnknown(account: ReadAccount, read: ReadonlyMap<string, ReadAccount>): boolean {

@@ -29,17 +29,27 @@ export function* survey(at: ReadAt, addresses: readonly string[]): Plan<readonly
     return {
       address,
       code,
-      views: withoutFallback(record(viewNames, outcomes)),
-      slots: words === null ? null : record(slotNames, words),
+      views: withoutFallback(viewsOf(outcomes)),
+      slots: words === null ? null : slotsOf(words),
     };
   });
 }
 
-function record<K extends string, V>(names: readonly K[], values: readonly V[]): Readonly<Record<K, V>> {
-  const members: Partial<Record<K, V>> = {};
-  for (const [index, name] of names.entries()) members[name] = values[index];
-  return members as Record<K, V>;
+/**
+ * Makes records with the same members, each a copy of one that has them all: to an object that grows by forty members, the engine
+ * gives a table of its own.
+ */
+function recordsOf<K extends string>(names: readonly K[]): <V>(values: readonly V[]) => Readonly<Record<K, V>> {
+  const empty = Object.fromEntries(names.map((name) => [name, undefined])) as Record<K, unknown>;
+  return <V>(values: readonly V[]) => {
+    const members = { ...empty } as Record<K, V | undefined>;
+    for (const [index, name] of names.entries()) members[name] = values[index];
+    return members as Record<K, V>;
+  };
 }
+
+const viewsOf = recordsOf(viewNames);
+const slotsOf = recordsOf(slotNames);
 
 /** An unknown function: any answer to it is the fallback's. */
 export const isControl = (name: ViewName): boolean => name === 'unknownFunction' || name === 'otherFunction';
@@ -80,7 +90,7 @@ export function withViewsIn(reading: AccountReading, functions: ReadonlySet<stri
     const isThere = isControl(name) || functions.has((viewCalls[index] ?? '').slice(0, 10));
     return isThere ? reading.views[name] : ({ kind: 'reverted' } as const);
   });
-  return { ...reading, views: record(viewNames, own) };
+  return { ...reading, views: viewsOf(own) };
 }
 
 const emptyWord = Buffer.alloc(32);

@@ -1,4 +1,5 @@
 /** Functions by which contracts give powers over a token, by the names that contracts in use have for them. */
+import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
 import { padded } from './abi.ts';
 import { selectorOf } from './selector-of.ts';
 import { takingSignatures } from './taking-functions.ts';
@@ -109,6 +110,12 @@ export interface KnownFunction {
 export const knownFunctions: readonly KnownFunction[] = (
   Object.entries(signatures) as [FunctionPower, readonly string[]][]
 ).flatMap(([power, texts]) => texts.map((signature) => ({ power, signature, selector: selectorOf(signature) })));
+
+/** What the functions of a contract do. Hundreds of tokens of a reading have the functions of one implementation. */
+export const functionPowers = memoizeByObject(
+  (selectors: ReadonlySet<string>): ReadonlySet<FunctionPower> =>
+    new Set(knownFunctions.filter(({ selector }) => selectors.has(selector)).map(({ power }) => power)),
+);
 
 /** Functions that show which accounts have a power, beside the roles of AccessControl. */
 export const memberChecks = [

@@ -1,6 +1,7 @@
+import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
 import type { Plan } from '../../exchange.ts';
 import { askTogether, type MayLend, type SharedCall } from './ask-together.ts';
-import { knownFunctions, probeCall, unknownSelectors } from './known-functions.ts';
+import { type KnownFunction, knownFunctions, probeCall, unknownSelectors } from './known-functions.ts';
 import type { Probe } from './lent-probes.ts';
 import type { ReadAt } from './read-many.ts';
 
@@ -77,10 +78,8 @@ interface Question extends SharedCall {
 
 function questionsOf(asset: ProbedAsset): { readonly asset: ProbedAsset; readonly questions: readonly Question[] } {
   const { address: to, candidates, functions, implementation } = asset;
-  const probed = knownFunctions.filter(({ power, signature, selector }) => {
-    if (power === 'burn' || power === 'transfer' || (power === 'upgrade' && implementation === null)) return false;
-    return functions === null ? byDefault.has(signature) : functions.has(selector);
-  });
+  const all = functions === null ? probedByDefault : probedAmong(functions);
+  const probed = implementation === null ? all.filter(({ power }) => power !== 'upgrade') : all;
   const values = { account: stranger, implementation: implementation ?? to };
   const questions = probed.map((one) => {
     const data = probeCall(one, values);
@@ -101,6 +100,15 @@ const byDefault: ReadonlySet<string> = new Set([
   'upgradeToAndCall(address,bytes)',
   'diamondCut((address,uint8,bytes4[])[],address,bytes)',
 ]);
+
+const isProbed = ({ power }: KnownFunction): boolean => power !== 'burn' && power !== 'transfer';
+
+const probedByDefault = knownFunctions.filter((one) => isProbed(one) && byDefault.has(one.signature));
+
+/** Hundreds of tokens of a reading have the functions of one implementation. */
+const probedAmong = memoizeByObject((functions: ReadonlySet<string>) =>
+  knownFunctions.filter((one) => isProbed(one) && functions.has(one.selector)),
+);
 
 function holdersOf(
   control: boolean | null,
