@@ -1,62 +1,6 @@
-import type { AccountEvent, Change, HiddenInterval } from '../../../schemas/generated/records.ts';
-import { commandKey } from '../worlds/accounts/accounts-state.ts';
-import { partitions } from '../worlds/observer.ts';
+import type { Change, HiddenInterval } from '../../../schemas/generated/records.ts';
 import { type DetectedChange, type StreamsState, wantedKey } from '../worlds/streams/streams-state.ts';
-
-/** An interval in which the changes of an asset are hidden from a tenant, and the commands that opened and closed it. */
-interface OpenedInterval {
-  readonly interval: HiddenInterval;
-  readonly openedBy: string;
-  readonly closedBy: string | null;
-}
-
-/** The state of the tenants by the account events on the log. */
-export interface TenantFacts {
-  /** By tenant. */
-  readonly intervals: ReadonlyMap<string, readonly OpenedInterval[]>;
-  /** Ended intakes by tenant: sequence by the id of the notification. */
-  readonly notices: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** When an asset was added, by `wantedKey`, milliseconds of the program's clock. */
-  readonly addedAt: ReadonlyMap<string, number>;
-  /** The place that the log has of each webhook endpoint, by its id. */
-  readonly places: ReadonlyMap<string, string>;
-}
-
-export function readTenantFacts({ observer, codec }: StreamsState): TenantFacts {
-  const intervals = new Map<string, Map<string, OpenedInterval>>();
-  const notices = new Map<string, Map<string, number>>();
-  const addedAt = new Map<string, number>();
-  const places = new Map<string, string>();
-  const take = (event: AccountEvent): void => {
-    const { tenantId, commandId, seq, notice, item, webhook } = event;
-    const own = intervals.get(tenantId) ?? new Map<string, OpenedInterval>();
-    intervals.set(tenantId, own);
-    for (const interval of event.intervals) {
-      const command = commandKey(tenantId, commandId);
-      const { openedBy = command, closedBy = null } = own.get(interval.intervalId) ?? {};
-      own.set(interval.intervalId, {
-        interval,
-        openedBy,
-        closedBy: interval.to === null ? null : (closedBy ?? command),
-      });
-    }
-    const ended = notices.get(tenantId) ?? new Map<string, number>();
-    if (notice !== null) ended.set(notice.noticeId, seq);
-    notices.set(tenantId, ended);
-    if (item !== null) addedAt.set(wantedKey(tenantId, item.assetId), item.addedAt);
-    if (webhook?.endpoint !== undefined && webhook.endpoint !== null)
-      places.set(webhook.endpoint.endpointId, webhook.endpoint.cursor);
-  };
-  for (const { value } of partitions.flatMap((partition) => observer.recordsOf('accounts.events', partition))) {
-    if (value !== null) take(codec.decode('accounts.events', value));
-  }
-  return {
-    intervals: new Map([...intervals].map(([tenantId, own]) => [tenantId, [...own.values()]])),
-    notices,
-    addedAt,
-    places,
-  };
-}
+import type { OpenedInterval, TenantFacts } from './tenant-facts.ts';
 
 /** The times at which a change may reach a tenant: it is detected, it becomes notable. */
 const timesOf = ({ detectedAt, notableAt }: Change): readonly number[] =>
@@ -120,6 +64,21 @@ const wasPassedOver = (
       clockSetBackAt.some((at) => at <= (acknowledgedAt.get(closedBy ?? '') ?? Infinity)),
   );
 
+/**
+ * Whether the log had the change before the command that ended its hiding: the disk held the command up, whose time is earlier.
+ * A reader of changes decided without it.
+ */
+const wasResumedLater = (
+  { intervals, commands }: TenantFacts,
+  tenantId: string,
+  { change, commandsUpTo }: DetectedChange,
+): boolean =>
+  (intervals.get(tenantId) ?? []).some(({ interval: { assetId, from }, closedBy }) => {
+    const place = commands.get(closedBy ?? '');
+    if (place === undefined || assetId !== change.assetId) return false;
+    return timesOf(change).some((time) => time >= from) && place.offset >= (commandsUpTo[place.partition] ?? 0);
+  });
+
 /** Changes that a tenant must receive which follows its stream since a time: on its list from before they came until the end. */
 export function expectedChanges(
   state: StreamsState,
@@ -145,7 +104,8 @@ export function expectedChanges(
       !mayMissRows(state, startedAt) &&
       !change.lowSignal &&
       !isHidden(facts, tenantId, change) &&
-      !wasPassedOver(state, facts, tenantId, one)
+      !wasPassedOver(state, facts, tenantId, one) &&
+      !wasResumedLater(facts, tenantId, one)
     );
   });
 }

@@ -2,7 +2,8 @@ import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { DetectedChange, ReceivedEvent, StreamLog, StreamsState } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
-import { expectedChanges, isNotified, type TenantFacts, whyForbidden, whyNotNotified } from './expected-changes.ts';
+import { expectedChanges, isNotified, whyForbidden, whyNotNotified } from './expected-changes.ts';
+import type { TenantFacts } from './tenant-facts.ts';
 
 const nameOf = ({ id, revision }: { readonly id: string; readonly revision?: number }): string =>
   `${id}:${revision ?? 0}`;

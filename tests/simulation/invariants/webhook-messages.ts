@@ -1,7 +1,8 @@
 import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { DetectedChange, EndpointLog, StreamsState, WebhookTry } from '../worlds/streams/streams-state.ts';
-import { type TenantFacts, expectedChanges, isNotified, whyForbidden } from './expected-changes.ts';
+import { expectedChanges, isNotified, whyForbidden } from './expected-changes.ts';
+import type { TenantFacts } from './tenant-facts.ts';
 
 /** So many tries of a message let the next one go first. */
 const blockingTries = 5;

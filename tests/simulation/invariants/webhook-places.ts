@@ -1,7 +1,7 @@
 import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { partitions } from '../worlds/observer.ts';
 import type { StreamsState } from '../worlds/streams/streams-state.ts';
-import { readTenantFacts } from './expected-changes.ts';
+import { readTenantFacts } from './tenant-facts.ts';
 
 /**
  * Endpoints whose place on the log is not behind every change, although nothing is left to send: what was passed is at most a

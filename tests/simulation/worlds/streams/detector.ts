@@ -29,7 +29,8 @@ export async function detectChanges(state: StreamsState): Promise<void> {
     // One capture may cause several changes.
     await simulation.pause(random.delay(random.chance(0.4) ? 1 : state.size.changeMs), 'the next change');
     state.undetected -= 1;
-    detected.push({ change: nextChange(state), startedAt: simulation.now, place: null });
+    const commandsUpTo = state.observer.endsOf('accounts.commands');
+    detected.push({ change: nextChange(state), startedAt: simulation.now, commandsUpTo, place: null });
   }
 }
 

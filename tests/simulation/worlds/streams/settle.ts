@@ -1,5 +1,5 @@
 import { changesNotInTables } from '../../invariants/changes-in-tables.ts';
-import { readTenantFacts } from '../../invariants/expected-changes.ts';
+import { readTenantFacts } from '../../invariants/tenant-facts.ts';
 import { missedBy } from '../../invariants/stream-events.ts';
 import { oldPlaces } from '../../invariants/webhook-places.ts';
 import { undelivered } from '../../invariants/webhook-messages.ts';

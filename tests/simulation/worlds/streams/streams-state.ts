@@ -49,6 +49,8 @@ export interface Places {
 export interface DetectedChange {
   readonly change: Change;
   readonly startedAt: number;
+  /** Where the commands of accounts ended on the log then, by partition. */
+  readonly commandsUpTo: readonly number[];
   /** Place on the log once it is there. */
   place: { readonly partition: number; readonly offset: number } | null;
 }

@@ -3,7 +3,7 @@ import { createChangePositionsCheck } from '../../invariants/changes-in-tables.t
 import { checkNothingIsLeft } from '../../invariants/stream-places.ts';
 import { checkReceived } from '../../invariants/stream-events.ts';
 import { checkTries } from '../../invariants/webhook-messages.ts';
-import { readTenantFacts } from '../../invariants/expected-changes.ts';
+import { readTenantFacts } from '../../invariants/tenant-facts.ts';
 import { epochMs } from '../../kernel/globals.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
