@@ -1,11 +1,8 @@
 import { readPlanOf, sweepPlanOf } from '../../pipeline/chain/read-plans.ts';
 import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import { digestOf } from '../../pipeline/publishers/chain/rounds/assets/asset-digest.ts';
-import {
-  type AssetMemory,
-  type RoundState,
-  openRoundState,
-} from '../../pipeline/publishers/chain/rounds/assets/round-state.ts';
+import type { AssetMemory } from '../../pipeline/publishers/chain/rounds/assets/asset-memory.ts';
+import { type RoundState, openRoundState } from '../../pipeline/publishers/chain/rounds/assets/round-state.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type Measurement, atMost } from '../measurement.ts';
 import { openBenchEngine } from '../support/engines/engine.ts';

@@ -5,8 +5,8 @@ import { createProvider } from '../../../infra/rpc/provider.ts';
 import { observedChains } from '../../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import type { FollowedAsset } from '../../../pipeline/publishers/chain/rounds/assets/followed-assets.ts';
 import { createProviderSet } from '../../../pipeline/publishers/chain/rounds/providers/provider-set.ts';
+import type { AssetMemory } from '../../../pipeline/publishers/chain/rounds/assets/asset-memory.ts';
 import {
-  type AssetMemory,
   openRoundState,
   type RoundState,
   roundStateName,

@@ -62,8 +62,8 @@ export const faultsOfChains: readonly PlantedFault[] = [
     'lost-logs-asked-for-once',
     'an asset that was read without its logs a second time is read as any other',
     `${folder}/rounds/assets/choose-assets.ts`,
-    'if (whole === true || (pending ?? stated)?.lacksLogs === true)',
-    'if (whole === true)',
+    'if (whole || last.lacksLogs)',
+    'if (whole)',
   ),
   fault(
     'withdrawn-asset-counts-as-read',

@@ -7,7 +7,7 @@ import { type Digest, digestOf, isCreator } from './assets/asset-digest.ts';
 import type { FollowedAsset } from './assets/followed-assets.ts';
 import { vaultsIn } from './assets/known-vaults.ts';
 import type { ReadAgain } from './assets/read-again.ts';
-import type { AssetMemory, Statement } from './assets/round-state.ts';
+import type { AssetMemory, Statement } from './assets/asset-memory.ts';
 import type { QuorumReading } from './state-by-quorum.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 

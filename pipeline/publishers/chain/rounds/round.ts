@@ -106,7 +106,7 @@ async function readAt(
     block: block.number,
     now: start,
     hinted,
-    memoryOf: state.asset,
+    outlineOf: state.outlines.of,
     isFailing: unreadable.isFailing,
   });
   const target = { chain: chain.caip2, block };

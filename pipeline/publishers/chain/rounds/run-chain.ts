@@ -185,7 +185,7 @@ function healthOf(
     lastRound: last.round,
     rejected,
     assets: followed.length,
-    unstated: followed.filter(({ assetId }) => state.asset(assetId).stated === null).length,
+    unstated: followed.filter(({ assetId }) => state.outlines.of(assetId).statedAt === null).length,
     unreadable: unreadable.reported(runtime.clock()),
   };
 }

@@ -1,7 +1,8 @@
 import type { LogRecord } from '../../../../infra/log/log.ts';
 import type { RuntimeDeps } from '../../../runtime/role.ts';
 import { decodeChunk } from '../../../runtime/batch.ts';
-import type { AssetMemory, RoundState } from './assets/round-state.ts';
+import type { AssetMemory } from './assets/asset-memory.ts';
+import type { RoundState } from './assets/round-state.ts';
 import { hourMs } from '../../../../schemas/values/durations.ts';
 
 /** A capture without a run for so long was parked or lost: what it states is stated again. */

@@ -7,7 +7,8 @@ import type { RuntimeDeps } from '../../../runtime/role.ts';
 import { unansweredCaptures } from '../unanswered.ts';
 import type { ObservedChain } from './providers/chain-family.ts';
 import type { FollowedAsset } from './assets/followed-assets.ts';
-import type { AssetMemory, RoundState } from './assets/round-state.ts';
+import type { AssetMemory } from './assets/asset-memory.ts';
+import type { RoundState } from './assets/round-state.ts';
 import { plain } from './providers/sweep.ts';
 import type { UnreadableAssets } from './assets/unreadable.ts';
 
@@ -21,8 +22,8 @@ export interface AnswerDeps extends Pick<RuntimeDeps, 'codec' | 'clock'> {
 /** Assets that wait for their first statement. */
 export const unstatedOf = (state: RoundState, assets: readonly FollowedAsset[]): readonly FollowedAsset[] =>
   assets.filter(({ assetId }) => {
-    const { stated, pending } = state.asset(assetId);
-    return stated === null && pending === null;
+    const { statedAt, isPending } = state.outlines.of(assetId);
+    return statedAt === null && !isPending;
   });
 
 /** Answers for assets that could not be read for too long, and what is remembered of them. */

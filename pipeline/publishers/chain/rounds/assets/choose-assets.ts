@@ -1,5 +1,5 @@
+import type { AssetOutline } from './asset-outlines.ts';
 import type { FollowedAsset } from './followed-assets.ts';
-import { type AssetMemory, nothing } from './round-state.ts';
 import { dayMs, hourMs } from '../../../../../schemas/values/durations.ts';
 
 /** Age after which a statement is repeated, so that readers see that it still applies. */
@@ -30,7 +30,7 @@ export interface Choice {
 
 export interface ChoiceRequest {
   readonly assets: readonly FollowedAsset[];
-  readonly memoryOf: (assetId: string) => AssetMemory;
+  readonly outlineOf: (assetId: string) => AssetOutline;
   /** `new`: only assets that were never stated. */
   readonly kind: 'step' | 'new';
   readonly plan: string;
@@ -52,22 +52,29 @@ export interface ChoiceRequest {
 
 /**
  * What a round reads: assets that were never stated, those with a hint, an old plan or an open confirmation, and a slice.
- * It goes through all assets in every step, so it looks each up once, copies no memory and sorts only those it may take.
+ * It goes through all assets in every step, so it looks each up once, keeps no outline and sorts only those it may take.
  */
 export function chooseAssets(request: ChoiceRequest): Choice {
-  const { assets, kind, block, plan, due, hinted, isFailing } = request;
-  const memories = assets.map(({ assetId }) => request.memoryOf(assetId));
+  const { assets, kind, block, plan, due, hinted, isFailing, now } = request;
+  const readAts = new Float64Array(assets.length);
+  const beats: Heartbeat[] = [];
   const found = { fresh: [], open: [], again: [], logged: [], older: [], owed: [] } as Record<Reason, FollowedAsset[]>;
   for (const [index, asset] of assets.entries()) {
-    const { readAt, stated, pending, whole } = memories[index] ?? nothing;
-    if (stated === null && pending === null && !isFailing(asset.assetId)) found.fresh.push(asset);
+    const last = request.outlineOf(asset.assetId);
+    const { readAt, statedAt, isPending, whole } = last;
+    const isStated = statedAt !== null;
+    if (!isStated && !isPending && !isFailing(asset.assetId)) found.fresh.push(asset);
     if (kind === 'new') continue;
-    if (stated?.alone === true && pending === null && stated.block < block) found.open.push(asset);
-    if (readAt === 0 && (stated ?? pending) !== null) found.again.push(asset);
+    if (last.alone && !isPending && last.block < block) found.open.push(asset);
+    if (readAt === 0 && (isStated || isPending)) found.again.push(asset);
     if (hinted.has(asset.assetId)) found.logged.push(asset);
-    if (stated !== null && (pending ?? stated).plan !== plan) found.older.push(asset);
+    if (isStated && last.plan !== plan) found.older.push(asset);
     // It waits for its turn.
-    if (whole === true || (pending ?? stated)?.lacksLogs === true) found.owed.push(asset);
+    if (whole || last.lacksLogs) found.owed.push(asset);
+    // A time that the clock has not reached again since it was set back is not known, so it counts as long ago.
+    readAts[index] = readAt > now ? 0 : readAt;
+    const waited = isStated && !isPending ? now - statedAt - beatOf(asset) : -1;
+    if (waited >= 0) beats.push({ asset, waited });
   }
   const { fresh, open, again, logged, older, owed } = found;
   const chosen = new Map([...fresh, ...open, ...again, ...logged, ...older].map((asset) => [asset.assetId, asset]));
@@ -75,9 +82,12 @@ export function chooseAssets(request: ChoiceRequest): Choice {
   if (kind === 'new') {
     return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set(), whole: new Set(), leftDue: due };
   }
-  const { slice, late } = longestUnreadOf(request, memories, chosen);
+  const { slice, late } = longestUnreadOf(request, readAts, chosen);
   for (const asset of [...slice, ...late]) chosen.set(asset.assetId, asset);
-  const heartbeats = beatingOf(request, memories, chosen);
+  const heartbeats = beatingOf(
+    request,
+    beats.filter(({ asset }) => !chosen.has(asset.assetId)),
+  );
   const { sweep, isMore } = cut([...chosen.values()]);
   return {
     sweep,
@@ -95,26 +105,31 @@ type ChosenAssets = ReadonlyMap<string, FollowedAsset>;
 
 const idsOf = (assets: readonly FollowedAsset[]): ReadonlySet<string> => new Set(assets.map(({ assetId }) => assetId));
 
-/** When an asset was read. Of a time that the clock has not reached again since it was set back: not known, so long ago. */
-const readAtOf = ({ readAt }: AssetMemory, now: number): number => (readAt > now ? 0 : readAt);
+/** A statement to repeat, and the time since that was due, milliseconds. */
+interface Heartbeat {
+  readonly asset: FollowedAsset;
+  readonly waited: number;
+}
+
+const beatOf = ({ isReported }: FollowedAsset): number => (isReported ? reportedMs : heartbeatMs);
 
 /** The slice that is due, read longest ago, and those that a stop of the process, or of all providers, has delayed. */
 function longestUnreadOf(
   { assets, now, due, longestUnread }: ChoiceRequest,
-  memories: readonly AssetMemory[],
+  readAts: Float64Array,
   chosen: ChosenAssets,
 ): { readonly slice: readonly FollowedAsset[]; readonly late: readonly FollowedAsset[] } {
   const isLate = (readAt: number): boolean => readAt > 0 && now - readAt >= longestUnread;
   // The time up to which the slice goes.
   const upTo =
     due > 0
-      ? (timesOf(assets, memories, chosen, now)
+      ? (timesOf(assets, readAts, chosen)
           .sort()
           .at(due - 1) ?? Number.POSITIVE_INFINITY)
       : -1;
   const oldest: { readonly asset: FollowedAsset; readonly readAt: number }[] = [];
   for (const [index, asset] of assets.entries()) {
-    const readAt = readAtOf(memories[index] ?? nothing, now);
+    const readAt = readAts[index] ?? 0;
     const isWanted = readAt <= upTo || isLate(readAt);
     if (isWanted && !chosen.has(asset.assetId)) oldest.push({ asset, readAt });
   }
@@ -124,39 +139,23 @@ function longestUnreadOf(
 }
 
 /** When those that are not chosen were read. */
-function timesOf(
-  assets: readonly FollowedAsset[],
-  memories: readonly AssetMemory[],
-  chosen: ChosenAssets,
-  now: number,
-): Float64Array {
+function timesOf(assets: readonly FollowedAsset[], readAts: Float64Array, chosen: ChosenAssets): Float64Array {
   const times = new Float64Array(assets.length);
   let others = 0;
   for (const [index, { assetId }] of assets.entries()) {
-    if (!chosen.has(assetId)) times[others++] = readAtOf(memories[index] ?? nothing, now);
+    if (!chosen.has(assetId)) times[others++] = readAts[index] ?? 0;
   }
   return times.subarray(0, others);
 }
 
 /** Statements to repeat, the oldest first: whole batches of them, or what there is when one has waited for an hour. */
-function beatingOf(
-  { assets, now, batch }: ChoiceRequest,
-  memories: readonly AssetMemory[],
-  chosen: ChosenAssets,
-): readonly FollowedAsset[] {
-  const due: { readonly asset: FollowedAsset; readonly waited: number }[] = [];
-  for (const [index, asset] of assets.entries()) {
-    const { stated, pending } = memories[index] ?? nothing;
-    if (stated === null || pending !== null) continue;
-    const waited = now - stated.at - (asset.isReported ? reportedMs : heartbeatMs);
-    if (waited >= 0 && !chosen.has(asset.assetId)) due.push({ asset, waited });
-  }
+function beatingOf({ batch }: ChoiceRequest, due: readonly Heartbeat[]): readonly FollowedAsset[] {
   const count = wholeBatches(
     due.length,
     batch,
     due.some(({ waited }) => waited >= longestWaitMs),
   );
-  return due
+  return [...due]
     .sort((a, b) => b.waited - a.waited)
     .slice(0, count)
     .map(({ asset }) => asset);

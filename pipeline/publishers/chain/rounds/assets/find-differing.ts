@@ -8,7 +8,8 @@ import type { Choice } from './choose-assets.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import { mergedVaults } from './known-vaults.ts';
 import type { ChainProvider } from '../providers/provider-set.ts';
-import type { RoundState, Statement } from './round-state.ts';
+import { lastStatement, type Statement } from './asset-memory.ts';
+import type { RoundState } from './round-state.ts';
 import { type BlockToRead, sweepAssets } from '../providers/sweep.ts';
 
 type WithId = Pick<FollowedAsset, 'assetId'>;
@@ -68,10 +69,7 @@ export async function findDiffering(request: SweepRequest, signal: AbortSignal):
 const isRead = ({ reading }: AssetState): boolean => reading !== 'unreadable';
 
 /** The last statement, or the one on its way. */
-function lastOf(state: RoundState, assetId: string): Statement | null {
-  const { stated, pending } = state.asset(assetId);
-  return pending ?? stated;
-}
+const lastOf = (state: RoundState, assetId: string): Statement | null => lastStatement(state.asset(assetId));
 
 /** Whether a reading differs from what was stated last, in the digest of its depth or in its supply. */
 function differs(last: Statement | null, now: Digest | undefined, plan: string, depth: 'facts' | 'swept'): boolean {

@@ -2,6 +2,7 @@ import type { ChainBlock } from '../../../../chain/cassette-header.ts';
 import type { ChainFamily } from '../providers/chain-family.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import type { ChainProvider } from '../providers/provider-set.ts';
+import { lastStatement } from './asset-memory.ts';
 import type { RoundState } from './round-state.ts';
 
 export interface HintedRequest {
@@ -30,15 +31,15 @@ export async function hintedAssets(request: HintedRequest, signal: AbortSignal):
   if (before === null) return afterGap();
   if (before >= block.number) return { assetIds: none, upTo: null };
   if (assets.length === 0) return { assetIds: none, upTo: block.number };
-  const addressesOf = ({ assetId, address }: FollowedAsset): readonly string[] => {
-    const { stated, pending } = state.asset(assetId);
-    return [address, ...((pending ?? stated)?.accounts ?? [])];
-  };
-  const watched = (): ReadonlySet<string> => new Set(assets.flatMap(addressesOf));
+  const accountsOf = ({ assetId }: FollowedAsset): readonly string[] =>
+    lastStatement(state.asset(assetId))?.accounts ?? [];
+  const watched = (): ReadonlySet<string> => new Set(assets.flatMap((asset) => [asset.address, ...accountsOf(asset)]));
   for (const provider of providers) {
     const found = await family.hints(provider, { from: before + 1, to: block, watched }, signal);
     if (found === null) continue;
-    const isHinted = (asset: FollowedAsset): boolean => addressesOf(asset).some((one) => found.has(one));
+    const mayName = state.outlines.mayName(found);
+    const isHinted = (asset: FollowedAsset): boolean =>
+      found.has(asset.address) || (mayName(asset.assetId) && accountsOf(asset).some((one) => found.has(one)));
     const hinted = found.size === 0 ? [] : assets.filter(isHinted);
     return { assetIds: new Set(hinted.map(({ assetId }) => assetId)), upTo: block.number };
   }
@@ -47,11 +48,4 @@ export async function hintedAssets(request: HintedRequest, signal: AbortSignal):
 }
 
 const withRoles = (state: RoundState, assets: readonly FollowedAsset[]): ReadonlySet<string> =>
-  new Set(
-    assets
-      .map(({ assetId }) => assetId)
-      .filter((assetId) => {
-        const { stated, pending } = state.asset(assetId);
-        return (pending ?? stated)?.hasRoles === true;
-      }),
-  );
+  new Set(assets.map(({ assetId }) => assetId).filter((assetId) => state.outlines.of(assetId).hasRoles));

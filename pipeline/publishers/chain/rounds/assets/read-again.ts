@@ -4,7 +4,7 @@ import type { RoundState } from './round-state.ts';
 import type { UnreadableAssets } from './unreadable.ts';
 
 export interface ReadInRound {
-  readonly state: Pick<RoundState, 'asset' | 'assetIds'>;
+  readonly state: Pick<RoundState, 'outlines'>;
   readonly unreadable: Pick<UnreadableAssets, 'isFailing'>;
   /** All that are followed. */
   readonly assets: readonly FollowedAsset[];
@@ -49,7 +49,11 @@ export function readAgain(round: ReadInRound): ReadAgain {
 }
 
 /** Logs of withdrawn assets are no hints. They are read when they are declared again. */
-function unfollowed({ state, assets }: ReadInRound): readonly string[] {
+function unfollowed({ state: { outlines }, assets }: ReadInRound): readonly string[] {
+  const isRead = (assetId: string): boolean => outlines.of(assetId).readAt !== 0;
+  const count = assets.reduce((read, { assetId }) => (isRead(assetId) ? read + 1 : read), 0);
+  // Nearly always: a set of all assets in each round would be megabytes of garbage.
+  if (count === outlines.countRead()) return [];
   const followed = new Set(assets.map(({ assetId }) => assetId));
-  return [...state.assetIds()].filter((assetId) => !followed.has(assetId) && state.asset(assetId).readAt !== 0);
+  return [...outlines.ids()].filter((assetId) => !followed.has(assetId) && isRead(assetId));
 }

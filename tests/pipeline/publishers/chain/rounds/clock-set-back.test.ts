@@ -3,7 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRefusalNotes } from '../../../../../infra/rpc/node-words.ts';
 import { createProviderSet } from '../../../../../pipeline/publishers/chain/rounds/providers/provider-set.ts';
-import type { AssetMemory, RoundState } from '../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
+import { createAssetOutlines } from '../../../../../pipeline/publishers/chain/rounds/assets/asset-outlines.ts';
+import type { AssetMemory } from '../../../../../pipeline/publishers/chain/rounds/assets/asset-memory.ts';
+import type { RoundState } from '../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
 import { settlePending } from '../../../../../pipeline/publishers/chain/rounds/settle-pending.ts';
 import { createUnreadableAssets } from '../../../../../pipeline/publishers/chain/rounds/assets/unreadable.ts';
 import { openWorld } from '../../../runtime/harness.ts';
@@ -68,7 +70,7 @@ test('a statement without a run is made again', async () => {
       tip: () => null,
       stopped: () => null,
       hintedUpTo: () => null,
-      assetIds: () => ['a'],
+      outlines: createAssetOutlines(),
       asset: () => memory,
       pending: () => new Map([['c', new Set(['a'])]]),
       commit: async ({ assets = new Map<string, AssetMemory>() }) => {

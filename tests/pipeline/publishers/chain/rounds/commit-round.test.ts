@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isUnconfirmed } from '../../../../../pipeline/publishers/chain/rounds/commit-round.ts';
-import type { Statement } from '../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
+import type { Statement } from '../../../../../pipeline/publishers/chain/rounds/assets/asset-memory.ts';
 
 const made = (facts: string, alone = false): Statement => ({
   facts,

@@ -5,7 +5,8 @@ import {
   chooseAssets,
   type ChoiceRequest,
 } from '../../../../../../pipeline/publishers/chain/rounds/assets/choose-assets.ts';
-import type { AssetMemory, Statement } from '../../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
+import { outlineOf } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-outlines.ts';
+import type { AssetMemory, Statement } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-memory.ts';
 import { suppliesDiffer } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-digest.ts';
 
 const hour = 60 * 60 * 1000;
@@ -26,7 +27,7 @@ function choose(memories: Readonly<Record<string, AssetMemory>>, over: Partial<C
   }));
   const { sweep, heartbeats, confirm, whole, isMore } = chooseAssets({
     assets,
-    memoryOf: (assetId) => memories[assetId] ?? never,
+    outlineOf: (assetId) => outlineOf(memories[assetId] ?? never),
     kind: 'step',
     plan,
     block: 100,
@@ -156,7 +157,7 @@ test('what is due beyond what one round takes is left due', () => {
   const leftOf = (memories: Readonly<Record<string, AssetMemory>>, due: number): number =>
     chooseAssets({
       assets: Object.keys(memories).map((assetId) => ({ assetId, address: '', standard: '', isReported: false })),
-      memoryOf: (assetId) => memories[assetId] ?? never,
+      outlineOf: (assetId) => outlineOf(memories[assetId] ?? never),
       kind: 'step',
       plan,
       block: 100,
@@ -174,8 +175,11 @@ test('what is due beyond what one round takes is left due', () => {
 });
 
 /** The same choice from copies of all memories, sorted whole. */
-function chooseByCopies(request: ChoiceRequest): Omit<ReturnType<typeof chooseAssets>, 'leftDue'> {
-  const { assets, memoryOf, kind, block, due, longestUnread, hinted, isFailing, batch } = request;
+function chooseByCopies(
+  request: ChoiceRequest,
+  memoryOf: (assetId: string) => AssetMemory,
+): Omit<ReturnType<typeof chooseAssets>, 'leftDue'> {
+  const { assets, kind, block, due, longestUnread, hinted, isFailing, batch } = request;
   const all = assets.map((asset) => ({ asset, ...memoryOf(asset.assetId) }));
   const fresh = all.filter((m) => m.stated === null && m.pending === null && !isFailing(m.asset.assetId));
   const open = all.filter((m) => m.stated?.alone === true && m.pending === null && m.stated.block < block);
@@ -246,9 +250,10 @@ test('the choice is that of sorting copies of all memories', () => {
       const of = (assetId: string) => all[Number(assetId)];
       const idsWhere = (is: (one: (typeof all)[number]) => boolean): ReadonlySet<string> =>
         new Set(all.flatMap((one, at) => (is(one) ? [String(at)] : [])));
+      const memoryOf = (assetId: string): AssetMemory => of(assetId)?.memory ?? never;
       const request: ChoiceRequest = {
         assets: all.map(({ isReported }, at) => ({ assetId: String(at), address: '', standard: '', isReported })),
-        memoryOf: (assetId) => of(assetId)?.memory ?? never,
+        outlineOf: (assetId) => outlineOf(memoryOf(assetId)),
         kind,
         due,
         now,
@@ -260,7 +265,7 @@ test('the choice is that of sorting copies of all memories', () => {
         isFailing: (assetId) => of(assetId)?.isFailing === true,
       };
       const { leftDue: _, ...choice } = chooseAssets(request);
-      assert.equal(choice, chooseByCopies(request));
+      assert.equal(choice, chooseByCopies(request, memoryOf));
     }),
     { numRuns: 300 },
   );

@@ -3,13 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ChainFamily } from '../../../../../../pipeline/publishers/chain/rounds/providers/chain-family.ts';
 import { observedChains } from '../../../../../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
+import { createAssetOutlines } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-outlines.ts';
 import { hintedAssets } from '../../../../../../pipeline/publishers/chain/rounds/assets/hinted-assets.ts';
 import { createProviderSet } from '../../../../../../pipeline/publishers/chain/rounds/providers/provider-set.ts';
-import {
-  nothing,
-  type RoundState,
-  type Statement,
-} from '../../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
+import { nothing, type Statement } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-memory.ts';
+import type { RoundState } from '../../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
 
 const block = { number: 100, hash: '0x64', timestamp: 1_000 };
 const statement: Statement = {
@@ -32,6 +30,8 @@ const assets = [...memories.keys(), 'never read'].map((assetId, index) => ({
   standard: 'erc20',
   isReported: false,
 }));
+const outlines = createAssetOutlines();
+for (const [assetId, memory] of memories) outlines.put(assetId, memory);
 const stateAt = (hintedUpTo: number | null): RoundState => ({
   partition: 0,
   tip: () => null,
@@ -39,7 +39,7 @@ const stateAt = (hintedUpTo: number | null): RoundState => ({
   pending: () => new Map(),
   commit: async () => undefined,
   hintedUpTo: () => hintedUpTo,
-  assetIds: () => memories.keys(),
+  outlines,
   asset: (assetId) => memories.get(assetId) ?? nothing,
 });
 
