@@ -25,7 +25,7 @@ export interface FollowedAssets {
 
 interface DeclaredAsset {
   readonly slug: string;
-  readonly asset: AssetToRead;
+  readonly asset: FollowedAsset;
   readonly issuerId: string | null;
   readonly hasReport: boolean;
 }
@@ -33,6 +33,8 @@ interface DeclaredAsset {
 /** Follows `registry.assets` from its beginning. The assets of 100,000 declarations take some 50 MB. */
 export function followAssets(deps: RuntimeDeps, supervision: Pick<Supervision, 'retry'>): FollowedAssets {
   const declared = new Map<string, DeclaredAsset>();
+  /** Lists by chain, until a declaration changes: a round asks several times. */
+  const lists = new Map<string, readonly FollowedAsset[]>();
   const watchers = new Map<string, Set<() => void>>();
   let isReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -46,6 +48,7 @@ export function followAssets(deps: RuntimeDeps, supervision: Pick<Supervision, '
     onChunk: async (chunk) => {
       await supervision.retry(() => deps.codec.prepare(chunk.records.map(({ value }) => value)));
       const touched = new Set<string>();
+      lists.clear();
       for (const { value } of decodeChunk<'registry.assets'>(deps.codec, chunk)) {
         const now = declaredOf(value);
         if (now === null) declared.delete(value.assetId);
@@ -60,11 +63,9 @@ export function followAssets(deps: RuntimeDeps, supervision: Pick<Supervision, '
   });
   return {
     ofChain: (slug) => {
-      const all = [...declared.values()];
-      const reporting = new Set(all.flatMap(({ hasReport, issuerId }) => (hasReport ? (issuerId ?? []) : [])));
-      return all
-        .filter((one) => one.slug === slug)
-        .map(({ asset, issuerId }) => ({ ...asset, isReported: issuerId !== null && reporting.has(issuerId) }));
+      const list = lists.get(slug) ?? listOf(slug, [...declared.values()]);
+      lists.set(slug, list);
+      return list;
     },
     watch: (slug, onNew) => {
       const own = watchers.get(slug) ?? new Set();
@@ -76,6 +77,14 @@ export function followAssets(deps: RuntimeDeps, supervision: Pick<Supervision, '
   };
 }
 
+function listOf(slug: string, declared: readonly DeclaredAsset[]): readonly FollowedAsset[] {
+  const reporting = new Set(declared.flatMap(({ hasReport, issuerId }) => (hasReport ? (issuerId ?? []) : [])));
+  return declared.flatMap(({ slug: own, asset, issuerId }) => {
+    if (own !== slug) return [];
+    return issuerId !== null && reporting.has(issuerId) ? { ...asset, isReported: true } : asset;
+  });
+}
+
 /** Null for assets that are withdrawn or that no plan reads. */
 function declaredOf(declared: RegistryAsset): DeclaredAsset | null {
   const { assetId, chain, standard, address, status, sources } = declared;
@@ -84,5 +93,5 @@ function declaredOf(declared: RegistryAsset): DeclaredAsset | null {
   if (read === null || status !== 'active') return null;
   const hasReport = sources.some(({ kind }) => kind === 'report');
   const issuerId = issuerOf(declared);
-  return { slug: chain, asset: { assetId, address: read, standard }, issuerId, hasReport };
+  return { slug: chain, asset: { assetId, address: read, standard, isReported: false }, issuerId, hasReport };
 }
