@@ -42,10 +42,11 @@ export interface QuietDayResult {
 
 type Message = { readonly now: number } | { readonly result: QuietDayResult };
 
+/** Their texts are decoded, as those of the registry: joined ones would keep their pieces. */
 export const assetsOfDay = (count: number): readonly FollowedAsset[] =>
   Array.from({ length: count }, (_, index) => ({
     assetId: `asset-${String(index).padStart(6, '0')}`,
-    address: tokenAt(index),
+    address: Buffer.from(tokenAt(index)).toString('latin1'),
     standard: 'erc20',
     isReported: false,
   }));
