@@ -56,7 +56,7 @@ export interface ChoiceRequest {
  */
 export function chooseAssets(request: ChoiceRequest): Choice {
   const { assets, kind, block, plan, due, hinted, isFailing, now } = request;
-  const readAts = new Float64Array(assets.length);
+  const readAts = roomFor('readAts', assets.length);
   const beats: Heartbeat[] = [];
   const found = { fresh: [], open: [], again: [], logged: [], older: [], owed: [] } as Record<Reason, FollowedAsset[]>;
   for (const [index, asset] of assets.entries()) {
@@ -97,6 +97,15 @@ export function chooseAssets(request: ChoiceRequest): Choice {
     isMore: isMore || heartbeats.length > mostStated,
     leftDue: slice.length - Math.min(slice.length, Math.max(0, mostRead - first)),
   };
+}
+
+/** Kept between rounds: those of each round, megabytes outside of the heap, would lie there until the heap is collected. */
+const rooms = { readAts: new Float64Array(0), times: new Float64Array(0) };
+
+/** Room for a figure of each asset, with those of the last round in it. */
+function roomFor(name: keyof typeof rooms, count: number): Float64Array {
+  if (rooms[name].length < count) rooms[name] = new Float64Array(count);
+  return rooms[name].subarray(0, count);
 }
 
 type Reason = 'fresh' | 'open' | 'again' | 'logged' | 'older' | 'owed';
@@ -140,7 +149,7 @@ function longestUnreadOf(
 
 /** When those that are not chosen were read. */
 function timesOf(assets: readonly FollowedAsset[], readAts: Float64Array, chosen: ChosenAssets): Float64Array {
-  const times = new Float64Array(assets.length);
+  const times = roomFor('times', assets.length);
   let others = 0;
   for (const [index, { assetId }] of assets.entries()) {
     if (!chosen.has(assetId)) times[others++] = readAts[index] ?? 0;
