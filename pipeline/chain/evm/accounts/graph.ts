@@ -177,9 +177,7 @@ function* readCodeOf(context: ReadContext, roots: readonly string[], read: Map<s
       return account === undefined || account.known !== undefined || account.reading.code === null ? [] : [account];
     });
     if (missing.length === 0 && open.length === 0) break;
-    const contracts = open.flatMap(({ reading: { address, code, slots } }) =>
-      code === null ? [] : [{ address, code, slots }],
-    );
+    const contracts = open.flatMap(({ reading: { code, ...one } }) => (code === null ? [] : [{ ...one, code }]));
     const known = yield* readKnownCode(context.at, contracts, context.depth === 'survey');
     for (const account of open) {
       const { address } = account.reading;
