@@ -134,14 +134,14 @@ function signedAgain(altered: Bundle): Bundle | null {
 
 /**
  * Whether everything that a bundle claims is claimed by the genuine one: not who made it, nor the places on the log. No
- * bundle claims that its observations are all that the log has of the asset, so some may be left out, as they are in order.
+ * bundle claims that its observations are all that the log has of the asset, nor how often it has one, so some may be left
+ * out, or stand for others.
  */
 function claimsNoMore(altered: Bundle, bundle: Bundle): boolean {
   try {
     if (stated(partsOf(altered)) !== stated(partsOf(bundle))) return false;
-    const further = altered.observations.map(({ observation }) => stated(observation));
-    for (const { observation } of bundle.observations) if (further[0] === stated(observation)) further.shift();
-    return further.length === 0;
+    const known = new Set(bundle.observations.map(({ observation }) => stated(observation)));
+    return altered.observations.every(({ observation }) => known.has(stated(observation)));
   } catch {
     return false;
   }
