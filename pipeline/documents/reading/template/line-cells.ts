@@ -20,8 +20,12 @@ interface Open {
   readonly region: number;
   /** Its text cannot be separated from that of another cell. */
   isMixed: boolean;
+  /** Left edge of the number. */
+  readonly edge: number;
   /** Left edge of the last line without the number. */
   left: number;
+  /** Whether lines below the number begin left of it, and at it. */
+  readonly begins: { isLeft: boolean; isAtEdge: boolean };
   isClosed: boolean;
 }
 
@@ -48,7 +52,9 @@ function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonl
         texts: [],
         lines: [],
         boxes: [],
+        edge: first[0],
         left: 0,
+        begins: { isLeft: false, isAtEdge: false },
         page: line.page,
         region: line.region,
         isMixed: whole !== null && line.cells.length === 1,
@@ -107,7 +113,14 @@ const fewestGaps = 8;
 function addInline(cell: Open, line: PlacedLine, rest: string | null): void {
   const [first, ...others] = line.cells.map(([, , own]) => own);
   const [text = '', ...beside] = [rest ?? first ?? '', ...others].filter((own) => own !== '');
-  const isIndented = cell.lines.length > 0 && Math.abs((line.cells[0]?.[0] ?? 0) - cell.left) > mostIndent;
+  const from = line.cells[0]?.[0] ?? 0;
+  const isIndented = cell.lines.length > 0 && Math.abs(from - cell.left) > mostIndent;
+  if (rest === null) {
+    if (from < cell.edge - narrowestColumn) cell.begins.isLeft = true;
+    else if (Math.abs(from - cell.edge) <= mostIndent) cell.begins.isAtEdge = true;
+    // Columns beside one another that a text across both has joined: below a centred heading, no line begins where it does.
+    if (cell.begins.isLeft && cell.begins.isAtEdge) cell.isMixed = true;
+  }
   if (rest === null || cell.lines.length === 0) cell.left = line.cells[rest === '' ? 1 : 0]?.[0] ?? 0;
   cell.lines.push({ text, isApart: rest === null && (line.isApart || isIndented) });
   // What stands beside a label is no part of it.
@@ -118,6 +131,8 @@ function addInline(cell: Open, line: PlacedLine, rest: string | null): void {
 
 /** Lines of one paragraph begin within so many points of one another. */
 const mostIndent = 8;
+/** Columns of text begin farther apart, in points. */
+const narrowestColumn = 72;
 
 interface Columns {
   readonly label: number;

@@ -117,6 +117,19 @@ test('rows that are cut off give no other value', async () => {
   }
 });
 
+test('a label across two columns of text joins no texts of theirs to a value', async () => {
+  const layout = layouts['PDF, two columns of text, one lower'];
+  const left = ['G.18', 'G.16', 'G.14', 'F.10', 'B.1', 'A.3'];
+  const right = ['A.11', 'A.9', 'A.8', 'A.5', 'A.1'];
+  for (const one of spellings) {
+    const paper = whitePaper(2, one);
+    const rows = [...left, ...right].flatMap((number) => paper.rows.filter((row) => row.number === number));
+    assert.is(rows.length, left.length + right.length);
+    assert.ok(layout);
+    refuseWrong(await readAs(layout, { ...paper, rows }), one.no);
+  }
+});
+
 test('the order in which a page draws its texts changes no value', async () => {
   const layout = layouts['PDF, columns'];
   assert.ok(layout);
