@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { limitBodyTime } from './body-deadline.ts';
+import { continueInTurn } from './continue-in-turn.ts';
 
 /**
  * Time limits for the headers and the whole request, so slow clients release their connection. Idle connections are
@@ -17,5 +18,6 @@ export const httpLimits: ServerOptions = {
 export function createLimitedServer(listener: RequestListener): Server {
   const server = createServer(httpLimits, listener);
   limitBodyTime(server);
+  continueInTurn(server);
   return server;
 }

@@ -5,6 +5,7 @@ import { readTarget } from '../../../api/route/http/request-target.ts';
 import { notPath } from '../../../api/route/middleware/check-url.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { limitBodyTime } from '../../../infra/http/body-deadline.ts';
+import { continueInTurn } from '../../../infra/http/continue-in-turn.ts';
 import { httpLimits } from '../../../infra/http/http-limits.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { type Answer, createAnswer } from './own-answers.ts';
@@ -69,6 +70,7 @@ export function openListener(server: Server, { hosts, https }: ListenerOptions):
   });
   refuseUnread(server, https, answer);
   limitBodyTime(server);
+  continueInTurn(server);
   return {
     serve: (listener) => {
       current = listener;
