@@ -53,7 +53,7 @@ export async function openRegistryInput(fuzzed: FuzzedApi): Promise<FuzzedInput<
           : await fetch(`${url}?q=${encodeURIComponent(given)}`, { headers });
       await response.arrayBuffer();
       const logged = errorsOf(fuzzed).slice(before);
-      const isAnswered = [200, 400, 413, 414].includes(response.status);
+      const isAnswered = [200, 400, 413, 414, 431].includes(response.status);
       return {
         outcome: String(response.status),
         problem: isAnswered ? (logged.length > 0 ? `logged ${logged.join()}` : null) : String(response.status),
