@@ -127,11 +127,11 @@ function cassettesOf(
   captures: ReadonlyMap<string, readonly Capture[]>,
   runs: readonly CausedRun[],
 ): Cassettes {
-  const cassettes = new Map<string, { readonly rank: number; readonly feed: string; readonly asOf: number }>();
+  const cassettes = new Map<string, { readonly rank: number; readonly feed: string }>();
   for (const [rank, { run }] of runs.entries()) {
     if (run.status !== 'accepted' || !chains.has(run.feed)) continue;
     for (const { sha256 } of artifactsOf(captures.get(run.feed) ?? [], run.captureId)) {
-      if (!cassettes.has(sha256)) cassettes.set(sha256, { rank, feed: run.feed, asOf: run.asOf });
+      if (!cassettes.has(sha256)) cassettes.set(sha256, { rank, feed: run.feed });
     }
   }
   return cassettes;

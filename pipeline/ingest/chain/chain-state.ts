@@ -15,21 +15,17 @@ export interface HeldRound {
   readonly assets: Readonly<Record<string, string>>;
 }
 
-/** Cassettes that were accepted at the newest block, by the sha256 of their bytes. */
-interface AcceptedCassettes {
-  /** As-of of their captures, milliseconds. */
-  readonly asOf: number;
-  readonly sha256: readonly string[];
-}
+/** Cassettes that are known as accepted. A capture is appended again within rounds, of which each has one. */
+const mostAccepted = 100;
 
 export interface ChainState {
   readonly block: () => StatedBlock | undefined;
   readonly putBlock: (block: StatedBlock) => void;
   readonly asset: (assetId: string) => StatedAsset | undefined;
   readonly putAsset: (assetId: string, stated: StatedAsset) => void;
-  /** Whether this cassette was accepted, and none of a later block since. */
-  readonly hasAccepted: (asOf: number, sha256: string) => boolean;
-  readonly accept: (asOf: number, sha256: string) => void;
+  /** Whether a cassette is among those that were accepted last, by the sha256 of its bytes. */
+  readonly hasAccepted: (sha256: string) => boolean;
+  readonly accept: (sha256: string) => void;
   readonly held: () => HeldRound | undefined;
   readonly hold: (round: HeldRound | null) => void;
 }
@@ -38,20 +34,17 @@ export function chainState(state: KeyedState, feed: string): ChainState {
   const blockKey = `block/${feed}`;
   const gateKey = `gate/${feed}`;
   const acceptedKey = `accepted/${feed}`;
-  const accepted = (): AcceptedCassettes => state.get<AcceptedCassettes>(acceptedKey) ?? { asOf: -1, sha256: [] };
+  const accepted = (): readonly string[] => state.get<readonly string[]>(acceptedKey) ?? [];
   const assetKey = (assetId: string): string => `stated/${feed}/${assetId}`;
   return {
     block: () => state.get<StatedBlock>(blockKey),
     putBlock: (block) => state.put(blockKey, block),
     asset: (assetId) => state.get<StatedAsset>(assetKey(assetId)),
     putAsset: (assetId, stated) => state.put(assetKey(assetId), stated),
-    hasAccepted: (asOf, sha256) => accepted().asOf === asOf && accepted().sha256.includes(sha256),
-    accept: (asOf, sha256) => {
-      const last = accepted();
-      if (asOf < last.asOf) return;
-      const before = asOf === last.asOf ? last.sha256.filter((one) => one !== sha256) : [];
-      state.put(acceptedKey, { asOf, sha256: [...before, sha256] } satisfies AcceptedCassettes);
-    },
+    // By order, not by time: a clock that is set back gives later blocks earlier times.
+    hasAccepted: (sha256) => accepted().includes(sha256),
+    accept: (sha256) =>
+      state.put(acceptedKey, [...accepted().filter((one) => one !== sha256), sha256].slice(-mostAccepted)),
     held: () => state.get<HeldRound>(gateKey),
     hold: (round) => {
       if (round === null) state.delete(gateKey);

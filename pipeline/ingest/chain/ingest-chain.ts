@@ -12,8 +12,7 @@ import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 /**
  * The fold of a capture of a chain: the cassette is decoded, compared with what was last stated of each asset, and what
  * differs is written as observations. A capture that is not accepted writes only its `feed.runs` record, and so does one that
- * repeats a round at the newest block: its run must not take the place of the first. `bytes`: the
- * cassette as stored, by its sha256.
+ * repeats a round: its run must not take the place of the first. `bytes`: the cassette as stored, by its sha256.
  */
 export function ingestChain(
   feed: ChainFeed,
@@ -30,12 +29,12 @@ export function ingestChain(
   const { header } = cassette;
   const refusal = chainRefusal(feed, state, capture, header, timestamp);
   if (refusal !== null) return rejected(refusal);
-  if (state.hasAccepted(capture.asOf, artifactId)) return [record({ status: 'unchanged', rows: header.assets.length })];
+  if (state.hasAccepted(artifactId)) return [record({ status: 'unchanged', rows: header.assets.length })];
   const decoded = decodeCassette(cassette);
   if (!decoded.ok) return rejected(`${sentenceCase(decoded.reason)}.`);
   const { states, agreed, proven, lying } = decoded;
   const { observations, outcome } = foldReading(state, capture, { header, states, agreed, artifactId, proven });
-  if (outcome.status === 'accepted') state.accept(capture.asOf, artifactId);
+  if (outcome.status === 'accepted') state.accept(artifactId);
   const alarms = lying.map((by) => `Provider ${by} contradicts the state root of its block.`);
   return [...observations, record({ ...outcome, alarms: [...alarms, ...(outcome.alarms ?? [])] })];
 }

@@ -6,7 +6,7 @@ import { type ChainState, chainState } from './chain-state.ts';
 import { afterWriting } from './stated.ts';
 
 /** Order of the accepted captures of chains by the cassette that they hold, sha256 hex, with their feed. */
-export type Cassettes = ReadonlyMap<string, { readonly rank: number; readonly feed: string; readonly asOf: number }>;
+export type Cassettes = ReadonlyMap<string, { readonly rank: number; readonly feed: string }>;
 
 /**
  * Restores which cassettes were accepted last, and what was stated of each asset from the observations that accepted captures caused. Imported observations of the
@@ -20,7 +20,7 @@ export async function restoreChains(
   observations: AsyncIterable<Input<'observations'>>,
 ): Promise<void> {
   const states = new Map([...chains.keys()].map((feed) => [feed, chainState(state, feed)] as const));
-  for (const [sha256, { feed, asOf }] of cassettes) states.get(feed)?.accept(asOf, sha256);
+  for (const [sha256, { feed }] of cassettes) states.get(feed)?.accept(sha256);
   // A fenced (zombie) owner may have written late what an earlier capture caused.
   const newest = new Map<string, number>();
   for await (const { value } of observations) {
