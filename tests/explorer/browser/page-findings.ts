@@ -87,12 +87,13 @@ export interface Stop {
 
 /** The stops of the Tab key, in their order; `trapped` if the key does not lead round. */
 export async function tabStops(page: Page): Promise<{ readonly stops: readonly Stop[]; readonly trapped: boolean }> {
-  // The browser gives a field the first focus some time after the page is loaded.
-  await page.waitForFunction(
-    'document.querySelector("[autofocus]") === null || document.activeElement.autofocus',
-    null,
-    { timeout: 0 },
-  );
+  // The browser gives a field the first focus some time after the page is loaded. A condition that is asked again and again
+  // would be compiled each time, which the policy of the page refuses.
+  await page.evaluate(`new Promise((focused) => {
+    const field = document.querySelector('[autofocus]');
+    if (field === null || document.activeElement.autofocus) focused();
+    else field.addEventListener('focus', () => focused(), { once: true });
+  })`);
   const count = Number(await page.evaluate(startRecording));
   // A date has a stop for each of its parts.
   const presses = count + 2 + 4 * (await page.locator('input[type="date"]').count());
