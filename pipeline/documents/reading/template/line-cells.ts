@@ -24,8 +24,8 @@ interface Open {
   readonly edge: number;
   /** Left edge of the last line without the number. */
   left: number;
-  /** Whether lines below the number begin left of it, and at it. */
-  readonly begins: { isLeft: boolean; isAtEdge: boolean };
+  /** Whether lines below the number begin in a column left of it, and in its own. */
+  readonly begins: { isLeft: boolean; isOwn: boolean };
   isClosed: boolean;
 }
 
@@ -54,7 +54,7 @@ function cellsIn(lines: readonly PlacedLine[], columns: Columns | null): readonl
         boxes: [],
         edge: first[0],
         left: 0,
-        begins: { isLeft: false, isAtEdge: false },
+        begins: { isLeft: false, isOwn: false },
         page: line.page,
         region: line.region,
         isMixed: whole !== null && line.cells.length === 1,
@@ -117,9 +117,9 @@ function addInline(cell: Open, line: PlacedLine, rest: string | null): void {
   const isIndented = cell.lines.length > 0 && Math.abs(from - cell.left) > mostIndent;
   if (rest === null) {
     if (from < cell.edge - narrowestColumn) cell.begins.isLeft = true;
-    else if (Math.abs(from - cell.edge) <= mostIndent) cell.begins.isAtEdge = true;
-    // Columns beside one another that a text across both has joined: below a centred heading, no line begins where it does.
-    if (cell.begins.isLeft && cell.begins.isAtEdge) cell.isMixed = true;
+    else if (from >= cell.edge - mostIndent) cell.begins.isOwn = true;
+    // Columns beside one another that a text across both has joined: below a centred heading, lines begin left of it alone.
+    if (cell.begins.isLeft && cell.begins.isOwn) cell.isMixed = true;
   }
   if (rest === null || cell.lines.length === 0) cell.left = line.cells[rest === '' ? 1 : 0]?.[0] ?? 0;
   cell.lines.push({ text, isApart: rest === null && (line.isApart || isIndented) });

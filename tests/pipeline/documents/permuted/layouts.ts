@@ -128,6 +128,8 @@ const twoColumns =
   };
 const underLabel = (one: LabelledRow, x: number, y: number): string =>
   put(x, y, named(one)) + put(x, y - 14, one.value);
+const indentedUnderLabel = (one: LabelledRow, x: number, y: number): string =>
+  put(x, y, named(one)) + put(x + 20, y - 14, one.value);
 /** Lines of a column without more distance between rows than within them. */
 const besideLabel = (one: LabelledRow, x: number, y: number): string =>
   wrapped(`${named(one)}: ${one.value}`, 48)
@@ -212,6 +214,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
   'PDF, inline': (rendered) => pdf(page(rendered, (one, y) => [put(left, y, `${named(one)}: ${one.value}`), 16])),
   'PDF, two columns of text': twoColumns({ draw: underLabel, height: 34 }),
   'PDF, two columns of text, one lower': twoColumns({ draw: underLabel, height: 34, lower: 5 }),
+  'PDF, two columns of text, values indented': twoColumns({ draw: indentedUnderLabel, height: 34, lower: 5 }),
   'PDF, two columns of text, row by row': twoColumns({ draw: underLabel, height: 34, isAcross: true }),
   'PDF, two columns of text, inline': twoColumns({ draw: besideLabel, height: 30 }),
   'PDF, letterhead': letterhead(left),

@@ -38,6 +38,7 @@ const found: Readonly<Record<string, readonly [papers: number, reports: number]>
   'PDF, inline': [15, 12],
   'PDF, two columns of text': [15, 12],
   'PDF, two columns of text, one lower': [15, 12],
+  'PDF, two columns of text, values indented': [15, 8],
   'PDF, two columns of text, row by row': [15, 12],
   'PDF, two columns of text, inline': [15, 12],
   'PDF, letterhead': [15, 12],
@@ -118,15 +119,17 @@ test('rows that are cut off give no other value', async () => {
 });
 
 test('a label across two columns of text joins no texts of theirs to a value', async () => {
-  const layout = layouts['PDF, two columns of text, one lower'];
   const left = ['G.18', 'G.16', 'G.14', 'F.10', 'B.1', 'A.3'];
   const right = ['A.11', 'A.9', 'A.8', 'A.5', 'A.1'];
   for (const one of spellings) {
     const paper = whitePaper(2, one);
     const rows = [...left, ...right].flatMap((number) => paper.rows.filter((row) => row.number === number));
     assert.is(rows.length, left.length + right.length);
-    assert.ok(layout);
-    refuseWrong(await readAs(layout, { ...paper, rows }), one.no);
+    for (const name of ['PDF, two columns of text, one lower', 'PDF, two columns of text, values indented']) {
+      const layout = layouts[name];
+      assert.ok(layout);
+      refuseWrong(await readAs(layout, { ...paper, rows }), `${name}, ${one.no}`);
+    }
   }
 });
 
