@@ -36,17 +36,29 @@ export function* readKnownCode(at: ReadAt, contracts: readonly ContractToWalk[],
   const walked = contracts.flatMap(({ address, code, slots }) => {
     const walk = walks.get(code.hash);
     if (walk === undefined) return [];
-    const given = slots === null ? noWords : new Map(slotNames.map((name, at) => [slotKeys[at] ?? '', slots[name]]));
-    return [{ address, walk, given, slots: slotsIn(walk).filter((slot) => !given.has(slot)) }];
+    const given = (slot: string): Buffer | undefined => standardWord(slots, slot);
+    return [{ address, walk, given, slots: slotsIn(walk).filter((slot) => given(slot) === undefined) }];
   });
   const words = yield* readTargetSlots(at, walked);
   const known = new Map<string, KnownCode>();
   for (const { address, walk, given } of walked) {
     const own = words.get(address);
-    if (own !== undefined) known.set(address, withAddresses(walk, new Map([...given, ...own])));
+    if (own !== undefined)
+      known.set(
+        address,
+        withAddresses(walk, (slot) => own.get(slot) ?? given(slot)),
+      );
   }
   return known;
 }
+
+/** The word of a standard slot that was read already. */
+function standardWord(slots: ContractToWalk['slots'], slot: string): Buffer | undefined {
+  const name = standardNames.get(slot);
+  return name === undefined ? undefined : slots?.[name];
+}
+
+const standardNames: ReadonlyMap<string, SlotName> = new Map(slotNames.map((name, at) => [slotKeys[at] ?? '', name]));
 
 /** One request for each hash. Short code is in the survey. */
 function* readWalks(
@@ -113,11 +125,11 @@ function* readAlike(
   });
 }
 
-function withAddresses(walk: CodeWalk, words: Words): KnownCode {
+function withAddresses(walk: CodeWalk, wordAt: (slot: string) => Buffer | undefined): KnownCode {
   const addressOf = (target: CallTarget): string | null => {
     const inner = innerOf(target);
     if (inner.kind === 'fixed' || inner.kind === 'key') return inner.address;
-    return inner.kind === 'slot' ? addressIn(words.get(inner.slot), inner.shift) : null;
+    return inner.kind === 'slot' ? addressIn(wordAt(inner.slot), inner.shift) : null;
   };
   return { ...walk, targets: walk.targets.map((target) => ({ target, address: addressOf(target) })) };
 }
