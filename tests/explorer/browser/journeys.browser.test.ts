@@ -51,16 +51,16 @@ test('U-09 U-18 U-19 an inbox of twelve is worked off by keys alone, in place, a
     await answered;
     await untilUnread(page, left);
     // The stream may show the count before the answer marks the row. The focus stays in that row.
-    await page.waitForFunction('document.activeElement.closest("[data-row]")?.classList.contains("read")');
+    await page.locator('[data-row].read:focus-within').waitFor({ state: 'attached', timeout: 0 });
     await page.keyboard.press('j');
   }
   assert.is(await unreadOf(reader.key), 0);
   assert.is(new URL(page.url()).search, '', 'the page was not loaded again');
   assert.match(await page.locator('[role="status"]').last().innerText(), /1 notification marked as read/);
   // The script has the answer to the last mark: it is what Undo takes back.
-  await page.waitForFunction(
-    'document.querySelector("[data-toast] input[name=id]").value === document.activeElement.closest("[data-row]").querySelector("input[name=id]").value',
-  );
+  const marked = await page.locator('[data-row]:focus-within input[name="id"]').first().inputValue();
+  const undo = page.locator(`[data-toast] input[name="id"][value="${marked}"]`);
+  await undo.waitFor({ state: 'attached', timeout: 0 });
   const undone = page.waitForResponse('**/inbox/unread');
   await page.keyboard.press('z');
   await undone;
