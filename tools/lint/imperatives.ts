@@ -24,6 +24,6 @@ export const imperatives: ReadonlySet<string> = new Set(
   translate treat trim truncate try tune turn type undo unify unlock unpin update upgrade use validate verify version
   wait wake walk warn watch weigh widen withdraw withhold word work wrap write zero`
     .split(/\s+/)
-    // By itself: as a word of a text it is refused.
-    .concat('tell'),
+    // By themselves: as words of a text they are refused.
+    .concat('look', 'tell'),
 );
