@@ -18,10 +18,8 @@ test('each attack five times: no API request fails, other analysts are answered 
       `${name}: p95 of the API ${p95} ms, ${quietP95} ms without it`,
     );
   }
-  // One round may find the other process starting, because the round before ended it: others wait for that, see above.
-  for (const attack of new Set(all.map(({ name }) => name))) {
-    const answered = all.filter(({ name, othersMeanwhile }) => name === attack && othersMeanwhile >= 1).length;
-    assert.ok(answered >= 2, `${attack}: other queries were answered before it ended in ${answered} of 5 rounds`);
+  for (const { name, othersMeanwhile } of all) {
+    assert.ok(othersMeanwhile >= 1, `${name}: no other query was answered before it ended`);
   }
 });
 

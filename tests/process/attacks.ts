@@ -116,6 +116,7 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
     const all: AttackFigures[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const one of attacks) {
+        await untilOtherAnswers(service);
         let mostMib = 0;
         const stopSampling = every(20, () => (mostMib = Math.max(mostMib, sizeMib())));
         const { figures, result } = await during(load, async () => {
@@ -173,4 +174,17 @@ async function untilAnswered(service: UnguardedService): Promise<void> {
   await until('an answer to an analyst', async () => (await attack(service, harmless)).startsWith('200'));
 }
 
+/** Resolves when a process answers while another runs a query: the one that the last attack ended has been replaced. */
+async function untilOtherAnswers(service: UnguardedService): Promise<void> {
+  await until('an answer beside a query that runs', async () => {
+    const order: string[] = [];
+    const asked = async (name: string, query: Attack): Promise<void> => {
+      if ((await attack(service, query)).startsWith('200')) order.push(name);
+    };
+    await Promise.all([asked('slow', slow), asked('other', harmless)]);
+    return order.join() === 'other,slow';
+  });
+}
+
 const harmless = { name: '', sql: 'SELECT count() FROM changes', settings: {}, format: 'TSV' };
+const slow = { name: '', sql: 'SELECT sleep(0.5)', settings: {}, format: 'TSV' };
