@@ -7,7 +7,7 @@ import { attack, attacks } from './attacks.ts';
 import { declareAssets, writeObservations } from './observed-assets.ts';
 import { childrenOf, hostOf, sendTo } from './tables-processes.ts';
 import { nextHost, watchChildren } from './watched-processes.ts';
-import { pause, until, elapsedMs } from '../support/real-time.ts';
+import { elapsedMs, pause, until, withPatience } from '../support/real-time.ts';
 
 interface State {
   readonly name: string;
@@ -153,8 +153,7 @@ export async function endWhileStarting(): Promise<EndingFigures> {
     sendTo(pid, 'SIGTERM');
     const { code, signal } = await exited(service);
     const ms = Math.round(elapsedMs() - signalled);
-    await pause(graceMs);
-    return { state: 'starting with stopped tables', code, signal, ms, left: children.end() };
+    return { state: 'starting with stopped tables', code, signal, ms, left: await children.end(graceMs) };
   } finally {
     await sandbox.destroy();
   }
@@ -180,8 +179,8 @@ export interface EndingFigures {
 
 /** A second signal sooner after the first counts as the same keypress. Milliseconds. */
 const nextPressMs = 600;
-/** The kernel ends killed processes soon after, not at once. Milliseconds. */
-const graceMs = 500;
+/** The kernel ends killed processes soon after, not at once: it takes their memory back first. Milliseconds. */
+const graceMs = withPatience(10_000);
 
 /** Starts a service, brings it into the state, and ends it with one signal or with two. */
 export async function endIn({ name, enter }: State, signals: 1 | 2): Promise<EndingFigures> {
@@ -200,8 +199,7 @@ export async function endIn({ name, enter }: State, signals: 1 | 2): Promise<End
     }
     const { code, signal } = await ending;
     const ms = Math.round(elapsedMs() - signalled);
-    await pause(graceMs);
-    return { state: name, code, signal, ms, left: children.end() };
+    return { state: name, code, signal, ms, left: await children.end(graceMs) };
   } finally {
     await sandbox.destroy();
   }

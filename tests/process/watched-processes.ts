@@ -1,7 +1,7 @@
 /** Following processes over time. */
 import { processStart } from '../../infra/process/process-start.ts';
 import type { Sandbox } from '../support/service.ts';
-import { every, until } from '../support/real-time.ts';
+import { elapsedMs, every, pause, until } from '../support/real-time.ts';
 import { childrenOf, type Engine, hostOf } from './tables-processes.ts';
 
 /** Resolves when another process than `pid` has the engine open. */
@@ -10,8 +10,8 @@ export async function nextHost(sandbox: Sandbox, pid: number, engine: Engine = '
   return hostOf(sandbox, engine);
 }
 
-/** Remembers every child that a process has until `end`, which returns those that still run. */
-export function watchChildren(pid: number): { readonly end: () => readonly number[] } {
+/** Remembers every child that a process has until `end`, which waits a while for all to end, and returns those that still run. */
+export function watchChildren(pid: number): { readonly end: (waitMs: number) => Promise<readonly number[]> } {
   const seen = new Map<number, string | null>();
   const scan = (): void => {
     for (const child of childrenOf(pid)) if (!seen.has(child)) seen.set(child, processStart(child));
@@ -19,11 +19,13 @@ export function watchChildren(pid: number): { readonly end: () => readonly numbe
   scan();
   const stop = every(10, scan);
   return {
-    end: () => {
+    end: async (waitMs) => {
       stop();
-      return [...seen]
-        .filter(([child, start]) => start !== null && processStart(child) === start)
-        .map(([child]) => child);
+      const deadline = elapsedMs() + waitMs;
+      const left = (): readonly number[] =>
+        [...seen].filter(([child, start]) => start !== null && processStart(child) === start).map(([child]) => child);
+      while (left().length > 0 && elapsedMs() < deadline) await pause(20);
+      return left();
     },
   };
 }
