@@ -8,8 +8,11 @@ export const shown = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 };
 
-/** `parties`, 0 → `parties[0]`; `image`, `url` → `image.url`. */
+/** The name of a member in a message; the empty name in quotes, because nothing would name nothing. */
+export const memberName = (name: string): string => (name === '' ? '""' : name);
+
+/** `parties`, 0 → `parties[0]`; `image`, `url` → `image.url`; `image`, an empty name → `image.""`. */
 export const memberPath = (path: string, member: string | number): string =>
-  typeof member === 'number' ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;
+  typeof member === 'number' ? `${path}[${member}]` : `${path === '' ? '' : `${path}.`}${memberName(member)}`;
 
 const deepest = 32;

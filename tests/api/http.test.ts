@@ -317,6 +317,8 @@ test('G-16 unknown parameters are refused by the feed, which never widens silent
     const refused = await api.get(`/me/monitoring/${path}?categories=register`, key.text);
     assert.is(refused.status, 400, path);
     assert.equal(refused.body['details'], [{ parameter: 'categories', reason: 'unknown parameter' }], path);
+    const unnamed = await api.get(`/me/monitoring/${path}?=register`, key.text);
+    assert.equal(unnamed.body['details'], [{ parameter: '""', reason: 'unknown parameter' }], path);
   }
   const known = `/assets/ethereum/${asset(1).address}?x=1`;
   const lookup = `/kyi/v1/tokens?address=${asset(1).address}&x=1&x=2`;

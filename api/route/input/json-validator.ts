@@ -4,6 +4,7 @@ import type { ErrorDetail } from '../../errors.ts';
 import type { JsonSchema } from '../../../schemas/json-schema.ts';
 import { ownSchemas } from '../../../schemas/own-schemas.ts';
 import { caip19Pattern } from '../../../schemas/values/caip.ts';
+import { memberName } from '../../../schemas/values/reasons.ts';
 
 /** Returns the errors of a value; empty if it is valid. */
 export type Check = (value: unknown) => readonly ErrorDetail[];
@@ -78,7 +79,8 @@ export const quoted = (value: string): string =>
 
 function detailOf(error: ErrorObject): ErrorDetail {
   const at = error.instancePath.slice(1).replaceAll('/', '.');
-  const within = (name: unknown): string => `${at === '' ? '' : `${at}.`}${String(name).slice(0, quotedLength)}`;
+  const within = (name: unknown): string =>
+    `${at === '' ? '' : `${at}.`}${memberName(String(name).slice(0, quotedLength))}`;
   const parameters = error.params as Readonly<Record<string, unknown>>;
   switch (error.keyword) {
     case 'required':

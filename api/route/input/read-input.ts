@@ -1,4 +1,5 @@
 import { ApiError, type ErrorDetail, invalidParameters } from '../../errors.ts';
+import { memberName } from '../../../schemas/values/reasons.ts';
 import type { PathParameter, Query, QueryParameter, QueryValues } from '../../readmodel/input.ts';
 import type { RequestHeader, Route } from '../route.ts';
 import { type Check, type JsonValidator, quoted } from './json-validator.ts';
@@ -110,7 +111,7 @@ function parametersOf(text: string): ReadonlyMap<string, readonly string[]> {
 const unknownNames = (declared: Query, query: ReadonlyMap<string, unknown>): readonly ErrorDetail[] =>
   [...query.keys()]
     .filter((name) => !Object.hasOwn(declared.parameters, name))
-    .map((name) => ({ parameter: name.slice(0, 64), reason: 'unknown parameter' }));
+    .map((name) => ({ parameter: memberName(name.slice(0, 64)), reason: 'unknown parameter' }));
 
 type Reading = { readonly values: readonly string[] | null } | { readonly reason: string };
 

@@ -1,3 +1,4 @@
+import { memberPath } from '../../../schemas/values/reasons.ts';
 import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
 
 /**
@@ -6,7 +7,7 @@ import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
  */
 export function acceptAdminManual({ method, authority }: ProofClaim): ProofVerdict {
   const extra = Object.keys(method).find((name) => name !== 'type');
-  if (extra !== undefined) return refused(`method.${extra}`, 'unknown member');
+  if (extra !== undefined) return refused(memberPath('method', extra), 'unknown member');
   return {
     verified: true,
     method: { type: 'admin_manual' },

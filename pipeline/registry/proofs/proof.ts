@@ -1,6 +1,7 @@
 import type { ProofMethod, ProvedWallet } from '../../../schemas/facts.ts';
 import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
+import { memberPath } from '../../../schemas/values/reasons.ts';
 
 /** A wallet proof as imported: the claim and its evidence. */
 export interface ProofClaim {
@@ -54,9 +55,9 @@ export function unknownMember(
   known: { readonly method: readonly string[]; readonly evidence: readonly string[] },
 ): RefusedProof | null {
   const ofMethod = Object.keys(method).find((name) => !known.method.includes(name));
-  if (ofMethod !== undefined) return refused(`method.${ofMethod}`, 'unknown member');
+  if (ofMethod !== undefined) return refused(memberPath('method', ofMethod), 'unknown member');
   const ofEvidence = Object.keys(evidence).find((name) => !known.evidence.includes(name));
-  return ofEvidence === undefined ? null : refused(`evidence.${ofEvidence}`, 'unknown member');
+  return ofEvidence === undefined ? null : refused(memberPath('evidence', ofEvidence), 'unknown member');
 }
 
 /** A text of the evidence, or the refusal of a proof without it. */

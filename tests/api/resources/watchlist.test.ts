@@ -58,6 +58,7 @@ test('B-14, B-15 bodies that are not an addition are 400', async () => {
     [{ assetId: `urn:uuid:${assetId(1)}` }, 'assetId', 'must be a uuid'],
     [{ assetId: `{${assetId(1)}}` }, 'assetId', 'must be a uuid'],
     [{ assetId: assetId(1), note: 'x' }, 'note', 'is not known'],
+    [{ assetId: assetId(1), '': 'x' }, '""', 'is not known'],
     [{ caip19: caip19(1), chainSlug: 'base' }, 'chainSlug', 'is not known'],
     [{ caip19: 'eip155:1' }, 'caip19', 'must be a valid CAIP-19 identifier'],
     [{ caip19: 7 }, 'caip19', 'must be string'],

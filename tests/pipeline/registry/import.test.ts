@@ -60,6 +60,8 @@ const partyRefusals: readonly (readonly [over: Over, issue: RegExp])[] = [
   [{ kyi: { status: 'verified', at: '2026-02-30T00:00:00Z' } }, /^kyi.at: .* is not an ISO 8601/],
   [{ aliases: 'x' }, /^aliases: "x" is not array or null$/],
   [{ nickname: 'x' }, /^nickname: unknown member$/],
+  [{ '': 'x' }, /^"": unknown member$/],
+  [{ kyi: { status: 'none', '': 'x' } }, /^kyi\."": unknown member$/],
   [{ kind: 'ship' }, /^kind: /],
   [{ birthYear: 1970 }, /^birthYear: is of a person/],
   [{ name: '\ud800' }, /^name: .*lone surrogate/],

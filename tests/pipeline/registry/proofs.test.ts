@@ -88,6 +88,7 @@ const refusals: readonly (readonly [name: string, given: ProofOptions, reason: R
   ['r beyond the order', { signature: `0x${'ff'.repeat(32)}${good.slice(66)}` }, /no key can have made it/],
   ['no signature', { over: { evidence: {} } }, /evidence.signature: is missing/],
   ['unknown evidence', { over: { evidence: { signature: good, more: 1 } } }, /evidence.more: unknown member/],
+  ['evidence without a name', { over: { evidence: { signature: good, '': 1 } } }, /evidence\."": unknown member/],
   [
     'unknown member of the method',
     { over: { method: { type: 'signature', scheme: 'eip191', x: 1 } } },
