@@ -2,9 +2,10 @@
 import { Agent } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { termsOf } from '../../schemas/vocabulary.ts';
 import { clientOfB } from '../support/api-client.ts';
 import { during, runLoad } from './load.ts';
-import { polls, startWatchedService, type WatchedService } from './watched-service.ts';
+import { startWatchedService, type WatchedService } from './watched-service.ts';
 import { pause, elapsedMs, withPatience } from '../support/real-time.ts';
 
 let watched: WatchedService;
@@ -17,13 +18,35 @@ test.after(() => watched.sandbox.destroy());
 const headers = (): Readonly<Record<string, string>> => ({ authorization: `Bearer ${watched.key}` });
 const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 1_000 });
 
+/** Queries of the feed, each another one, so the service keeps no answer to them. */
+function* feedQueries(): Generator<string> {
+  for (const category of ['', ...termsOf('category')]) {
+    for (const severity of ['', ...termsOf('severity')]) {
+      for (const order of [
+        'sort=recent',
+        'sort=impact',
+        'sort=severity',
+        'by=known',
+        'showAll=true',
+        'newOnly=false',
+      ]) {
+        for (let days = 1; days <= 365; days += 1) {
+          const filters = [category && `category=${category}`, severity && `severity=${severity}`].filter(Boolean);
+          yield `/me/monitoring/changes?${[`days=${days}`, order, ...filters].join('&')}`;
+        }
+      }
+    }
+  }
+}
+const paths = [...feedQueries()];
+
 /** Closed-loop capacity: responses per second for four clients, each of which sends again as soon as it has a response. */
 async function capacity(): Promise<number> {
   const end = elapsedMs() + 4_000;
   let answered = 0;
   const client = async (): Promise<void> => {
-    for (let turn = 0; elapsedMs() < end; turn += 1) {
-      const response = await fetch(`${watched.service.httpUrl}${polls[turn % polls.length]}`, { headers: headers() });
+    while (elapsedMs() < end) {
+      const response = await fetch(`${watched.service.httpUrl}${paths.pop()}`, { headers: headers() });
       await response.arrayBuffer();
       answered += 1;
     }
@@ -34,7 +57,7 @@ async function capacity(): Promise<number> {
 
 test('R-09 five times the capacity: excess requests get Retry-After, admitted ones wait ≤ 1 s, recovery takes ≤ 10 s', async () => {
   const perSecond = await capacity();
-  const load = { baseUrl: watched.service.httpUrl, headers: headers(), paths: polls, perSecond: perSecond * 5 };
+  const load = { baseUrl: watched.service.httpUrl, headers: headers(), paths, perSecond: perSecond * 5 };
   const agent = newAgent();
   const { figures } = await during({ ...load, agent }, () => pause(15_000));
   const loadEnded = elapsedMs();
