@@ -130,15 +130,10 @@ async function outputsOfSingleHost(
       await append({ log: engine.log, codec }, topic, (input[topic] ?? []) as readonly TimedValue<TopicName>[]);
     }
     const stores = running.map(({ name }) => engine.openStore(name, 'data'));
-    /** Global topics, which every instance reads in full, have no positions. */
     const isRead = async (topic: TopicName): Promise<boolean> => {
       const ranges = await engine.log.ranges(topic);
-      const behind = stores.map((store) =>
-        ranges.map(({ partition, end }) => end - (store.position(topic, partition) ?? 0)),
-      );
-      return (
-        behind.some((all) => all.every((lag) => lag === 0)) ||
-        behind.every((all) => all.every((lag, at) => lag === ranges[at]?.end))
+      return stores.some((store) =>
+        ranges.every(({ partition, end }) => (store.position(topic, partition) ?? 0) === end),
       );
     };
     // One transaction covers positions and outputs.
