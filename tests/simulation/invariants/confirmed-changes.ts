@@ -17,19 +17,17 @@ export function checkConfirmedChanges(state: DocumentsState): void {
     if (change.field !== feeField || !change.confirmed || change.notableAt !== change.revisedAt) continue;
     simulation.note('a change of a value is confirmed');
     const until = change.revisedAt;
-    const seen = observations.filter(({ assetId, observedAt }) => assetId === change.assetId && observedAt <= until);
-    const last = seen.reduce<(typeof seen)[number] | undefined>(
-      (newest, one) => (newest === undefined || one.observedAt >= newest.observedAt ? one : newest),
-      undefined,
-    );
-    const others = seen.filter(({ value }) => value !== last?.value).map(({ observedAt }) => observedAt);
-    const lastOther = Math.max(0, ...others);
-    const run = seen.filter(({ observedAt, value }) => value === last?.value && observedAt > lastOther);
-    const first = Math.min(...run.map(({ observedAt }) => observedAt));
-    if ((last?.observedAt ?? 0) - first >= secondCaptureMs) continue;
+    // Of one time, the later one on the log counts: a document that is stated again may be followed by its successor.
+    const seen = observations
+      .filter(({ assetId, observedAt }) => assetId === change.assetId && observedAt <= until)
+      .sort((one, other) => one.observedAt - other.observedAt);
+    const last = seen.at(-1);
+    const first = seen[1 + seen.findLastIndex(({ value }) => value !== last?.value)];
+    const apartMs = (last?.observedAt ?? 0) - (first?.observedAt ?? 0);
+    if (apartMs >= secondCaptureMs) continue;
     simulation.violate(
       'confirmed-changes',
-      `${change.id} (${change.title}) was confirmed by captures of ${(last?.observedAt ?? 0) - first} ms`,
+      `${change.id} (${change.title}) was confirmed by captures of ${apartMs} ms`,
     );
   }
 }
