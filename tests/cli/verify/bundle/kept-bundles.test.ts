@@ -1,6 +1,6 @@
 /**
  * Bundles that an earlier version of this program made must check for ever: their fold, rules and hashes are promises. Only
- * before the first release, `UPDATE_BUNDLES=1` gives them the changes and the hashes of the present rules.
+ * before a release pins them, `UPDATE_BUNDLES=1` gives them the changes and the hashes of the present rules.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
