@@ -22,14 +22,7 @@ const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: 1_000 });
 function* feedQueries(): Generator<string> {
   for (const category of ['', ...termsOf('category')]) {
     for (const severity of ['', ...termsOf('severity')]) {
-      for (const order of [
-        'sort=recent',
-        'sort=impact',
-        'sort=severity',
-        'by=known',
-        'showAll=true',
-        'newOnly=false',
-      ]) {
+      for (const order of ['sort=recent', 'sort=impact', 'sort=severity', 'by=known', 'showAll=true', 'newOnly=true']) {
         for (let days = 1; days <= 365; days += 1) {
           const filters = [category && `category=${category}`, severity && `severity=${severity}`].filter(Boolean);
           yield `/me/monitoring/changes?${[`days=${days}`, order, ...filters].join('&')}`;

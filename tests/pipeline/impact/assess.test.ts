@@ -144,8 +144,8 @@ const pinOf = (family: RuleFamily): string => {
 };
 
 /**
- * Pins of the published set. A difference means that a log would get other assessments: make
- * another rule set instead.
+ * Pins of the published set. A difference means that a log would get other assessments: make another rule
+ * set instead.
  */
 const pins = {
   /** Rules and verdicts of each family. */
