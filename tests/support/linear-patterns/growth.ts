@@ -67,13 +67,19 @@ function growth(automaton: Automaton): string | null {
   for (const p of cyclic) {
     if (isDoubled(automaton, moves, p, partAt(p), budget)) return 'a part of it repeats in two ways';
   }
+  const leading = new Map<number, ReadonlySet<number>>();
+  const leadingTo = (state: number): ReadonlySet<number> => {
+    const states = leading.get(state) ?? reachableFrom(backward, state);
+    leading.set(state, states);
+    return states;
+  };
   for (const p of cyclic) {
     const reached = reachableFrom(forward, p);
     for (const q of cyclic) {
       if (p === q || !reached.has(q)) continue;
       const [own, other] = [partAt(p), partAt(q)];
-      const between = reachableFrom(backward, q);
-      if (own !== other && isAdded(automaton, { moves, unsafeMoves }, { p, q, own, other, between }, budget)) {
+      if (own === other) continue;
+      if (isAdded(automaton, { moves, unsafeMoves }, { p, q, own, other, between: leadingTo(q) }, budget)) {
         return p === 0
           ? 'a repetition is searched again from each place of the text that it covers'
           : 'two repetitions in a row cover the same text';
@@ -93,9 +99,9 @@ function isDoubled(
   part: ReadonlySet<number>,
   budget: () => void,
 ): boolean {
-  const { alphabet } = automaton;
+  const { alphabet, labels } = automaton;
   for (const start of classesOf(automaton, p)) {
-    const seen = new Set<string>();
+    const seen = new Set<number>();
     const open: (readonly [number, number, number, boolean])[] = [[p, p, start, false]];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const [x, y, before, isApart] = at;
@@ -109,7 +115,7 @@ function isDoubled(
             budget();
             const apart = isApart || toX !== toY || (x === y && ways > 1);
             if (apart && toX === p && toY === p && next === start) return true;
-            const key = `${toX} ${toY} ${next} ${String(apart)}`;
+            const key = ((toX * labels.length + toY) * alphabet.size + next) * 2 + Number(apart);
             if (!seen.has(key)) open.push([toX, toY, next, apart]);
             seen.add(key);
           }
@@ -142,10 +148,10 @@ function isAdded(
   { p, q, own, other, between }: Pair,
   budget: () => void,
 ): boolean {
-  const { alphabet } = automaton;
+  const { alphabet, labels } = automaton;
   for (const start of classesOf(automaton, p)) {
-    if (automaton.labels[q]?.has(start) !== true) continue;
-    const seen = new Set<string>();
+    if (labels[q]?.has(start) !== true) continue;
+    const seen = new Set<number>();
     const open: (readonly [number, number, number, number])[] = [[p, p, q, start]];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const [x, y, z, before] = at;
@@ -158,7 +164,7 @@ function isAdded(
               if (!between.has(toY)) continue;
               budget();
               if (toX === p && toY === q && toZ === q && next === start) return true;
-              const key = `${toX} ${toY} ${toZ} ${next}`;
+              const key = ((toX * labels.length + toY) * labels.length + toZ) * alphabet.size + next;
               if (!seen.has(key)) open.push([toX, toY, toZ, next]);
               seen.add(key);
             }
