@@ -3,10 +3,9 @@
  * 600 modules through a loader thread, which takes a second of CPU time.
  */
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 
 const folders = [
   'api',
@@ -43,15 +42,15 @@ export async function compileSources(root: string, directory: string): Promise<v
   mkdirSync(directory, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'), 'junction');
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }\n');
-  await build({
-    entryPoints: folders.flatMap((folder) => sourcesIn(root, folder)),
+  const sources = folders.flatMap((folder) => sourcesIn(root, folder));
+  const { outputFiles } = await build({
+    entryPoints: [...sources],
     absWorkingDir: root,
     outbase: root,
     outdir: directory,
-    // Imports must be seen to be renamed, but every module stays a file: state of a module is shared as in the sources.
-    bundle: true,
-    packages: 'external',
-    plugins: [modulesStay(root)],
+    // Every module stays a file: state of a module is shared as in the sources.
+    bundle: false,
+    write: false,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -61,33 +60,43 @@ export async function compileSources(root: string, directory: string): Promise<v
     sourcesContent: false,
     logLevel: 'error',
   });
+  const sourceOf = new Map(sources.map((source) => [join(directory, moduleOf(relative(root, source))), source]));
+  const made = new Set<string>();
+  for (const { path, contents, text } of outputFiles) {
+    const folder = dirname(path);
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+    made.add(folder);
+    const source = sourceOf.get(path);
+    writeFileSync(path, source === undefined ? contents : asModule(text, source, root));
+  }
 }
+
+const moduleOf = (source: string): string => source.replace(/\.tsx?$/, '.js');
+
+/** Imports as esbuild prints them, with double quotes at the end of a line; other text that looks like one has other quotes. */
+const importOfModule = /^((?:import|export|\}).*)"(\.[^"\n]+)\.tsx?";$/gm;
+const importWhileRunning = /\bimport\("(\.[^"\n]+)\.tsx?"\)/g;
+
+function asModule(text: string, source: string, root: string): string {
+  const path = relative(root, source);
+  const renamed = text
+    .replaceAll(importOfModule, '$1"$2.js";')
+    .replaceAll(importWhileRunning, 'import("$1.js")')
+    .replace(/ from "uvu";$/m, usesUvu.includes(path) ? '$&' : ` from "${reportedFrom(path)}";`);
+  return findModules.includes(path) ? renamed : withPlace(renamed, source);
+}
+
+const reportedFrom = (path: string): string => `./${relative(dirname(path), moduleOf(reportedTests))}`;
 
 const sourcesIn = (root: string, folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.split(/[/\\]/).includes('node_modules'))
     .map((file) => join(root, folder, file));
 
-const modulesStay = (root: string): Plugin => ({
-  name: 'modules-stay',
-  setup: (builder) => {
-    builder.onResolve({ filter: /^uvu$/ }, ({ importer }) => {
-      const path = relative(dirname(importer), join(root, reportedTests)).replace(/\.ts$/, '.js');
-      return usesUvu.includes(relative(root, importer)) ? null : { path: `./${path}`, external: true };
-    });
-    builder.onResolve({ filter: /^\./ }, ({ path }) => ({ path: path.replace(/\.tsx?$/, '.js'), external: true }));
-    builder.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      return {
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-        contents: findModules.includes(relative(root, path)) ? text : withPlace(text, path),
-      };
-    });
-  },
-});
+/** Not text that only names it. */
+const placeOfModule = /(?<!["'`])\bimport\.meta\.(url|dirname|filename)\b/g;
 
-const withPlace = (text: string, path: string): string =>
-  text
-    .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-    .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-    .replaceAll('import.meta.filename', JSON.stringify(path));
+const withPlace = (text: string, source: string): string => {
+  const places = { url: pathToFileURL(source).href, dirname: dirname(source), filename: source };
+  return text.replaceAll(placeOfModule, (_, name: keyof typeof places) => JSON.stringify(places[name]));
+};
