@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Options } from './options.ts';
+import type { Unit } from './queue.ts';
 
 /**
  * Modules with something that files share, a group for each: the files that import them run one after the other in one worker,
@@ -47,12 +48,11 @@ function isInSuite(file: string, suite: Options['suite']): boolean {
   return !isLong(file) && isInBrowser(file) === (suite === 'browser');
 }
 
-/** Files in units that a worker runs without a break, the costliest unit first; files that share a service are one unit. */
-export function unitsOf(
-  root: string,
-  files: readonly string[],
-  costOf: (file: string) => number,
-): readonly (readonly string[])[] {
+/** The part of the program whose modules a file loads, as far as its path states it: `pipeline`. */
+const areaOf = (file: string): string => file.split(/[/\\]/)[1] ?? '';
+
+/** Files in units that a worker runs without a break; files that share a service are one unit. */
+export function unitsOf(root: string, files: readonly string[], costOf: (file: string) => number): readonly Unit[] {
   const sharing = sharedModules.map((modules) => modules.map((): string[] => []));
   const units: (readonly string[])[] = [];
   for (const file of files) {
@@ -61,6 +61,9 @@ export function unitsOf(
     else sharing[shared.group]?.[shared.stage]?.push(file);
   }
   units.push(...sharing.map((stages) => stages.flat()).filter((unit) => unit.length > 0));
-  const cost = (unit: readonly string[]): number => unit.reduce((sum, file) => sum + costOf(file), 0);
-  return units.sort((a, b) => cost(b) - cost(a));
+  return units.map((unit) => ({
+    files: unit,
+    area: areaOf(unit[0] ?? ''),
+    cost: unit.reduce((sum, file) => sum + costOf(file), 0),
+  }));
 }

@@ -57,13 +57,16 @@ interface Worker {
   readonly end: () => Promise<void>;
 }
 
+/** Threads that collect garbage beside a worker would wait for a core, and the worker for them. */
+const garbage = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=32'];
+
 const running = new Set<ChildProcess>();
 
 /** Kills all workers and what they have started. */
 export const killWorkers = (): void => running.forEach(killGroup);
 
 function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: WorkerOptions): Worker {
-  const child = spawn(process.execPath, [join(compiled, 'tests', 'runner', 'worker.js'), compiled], {
+  const child = spawn(process.execPath, [...garbage, join(compiled, 'tests', 'runner', 'worker.js'), compiled], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
