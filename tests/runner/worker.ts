@@ -4,8 +4,10 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { endAll } from '../support/at-end.ts';
 import { pendingConditions } from '../support/reached.ts';
+import { runsOf } from '../support/runs.ts';
 import { cpuBetween, cpuNow } from '../support/watchdog.ts';
 import { countProcesses, startedProcesses } from './started-processes.ts';
 import { type EndOfFile, endMark, type OpenResources, type StartedFile, type ToWorker } from './messages.ts';
@@ -21,6 +23,8 @@ const uvu = globalThis as unknown as UvuGlobals;
 uvu.UVU_DEFER = 1;
 const { exec } = await import('uvu');
 const [, , compiled = ''] = process.argv;
+// Of a property that names no number.
+fc.configureGlobal({ numRuns: runsOf(100) });
 countProcesses();
 let before = cpuNow();
 let processesBefore = startedProcesses();

@@ -7,6 +7,7 @@ import { captureShape } from '../../pipeline/changes/families/source/capture-val
 import { shapeProblem } from '../../schemas/shape-check.ts';
 import { control } from '../../schemas/facts.ts';
 import { listedValue, matchValue } from '../pipeline/changes/builders.ts';
+import { runsOf } from '../support/runs.ts';
 
 const match = matchValue({ sinceObservationId: 's' });
 const listed = listedValue({ sinceObservationId: 's' });
@@ -85,7 +86,7 @@ test('every refusal names a path and a reason', () => {
         const problem = shapeProblem(shape, value);
         if (problem !== null) assert.match(problem, /^value[\w.[\]]* is not \S/, name);
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   }
 });

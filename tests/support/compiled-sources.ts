@@ -77,12 +77,13 @@ const moduleOf = (source: string): string => source.replace(/\.tsx?$/, '.js');
 const importOfModule = /^((?:import|export|\}).*)"(\.[^"\n]+)\.tsx?";$/gm;
 const importWhileRunning = /\bimport\("(\.[^"\n]+)\.tsx?"\)/g;
 
-function asModule(text: string, source: string, root: string): string {
+/** What esbuild printed of a source, as a module beside the others; `source` is its path. */
+export function asModule(text: string, source: string, root: string): string {
   const path = relative(root, source);
   const renamed = text
     .replaceAll(importOfModule, '$1"$2.js";')
     .replaceAll(importWhileRunning, 'import("$1.js")')
-    .replace(/ from "uvu";$/m, usesUvu.includes(path) ? '$&' : ` from "${reportedFrom(path)}";`);
+    .replaceAll(/ from "uvu";$/gm, usesUvu.includes(path) ? '$&' : ` from "${reportedFrom(path)}";`);
   return findModules.includes(path) ? renamed : withPlace(renamed, source);
 }
 

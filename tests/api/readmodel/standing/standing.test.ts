@@ -6,6 +6,7 @@ import type { StandingPartName } from '../../../../api/readmodel/standing/part.t
 import { publicStandingOf, type Standing, standingOf } from '../../../../api/readmodel/standing/standing.ts';
 import { day, hour, now } from '../../records.ts';
 import { goodFacts, goodTables, row, withFiles, withRecord, withTables } from './good-facts.ts';
+import { runsOf } from '../../../support/runs.ts';
 
 test('PE-6: a token of which all is good is good, until the first part ages', () => {
   const { state, severity, parts, validUntil } = standingOf(goodFacts, now);
@@ -206,7 +207,7 @@ for (const [what, take] of removals) {
         const after = [...goodParts(take(from))].filter((part) => !before.has(part) && !isMended(part, from));
         assert.equal(after, []);
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 }
@@ -225,7 +226,7 @@ test('PE-6: time makes no part good', () => {
         [],
       );
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100) },
   );
 });
 
@@ -242,7 +243,7 @@ test('PE-6: until its end of validity states and severities are the same, whatev
       const last = Number.isFinite(first.validUntil) ? first.validUntil : now + 1_000 * day;
       assert.equal(statesOf(standingOf(from, last)), statesOf(first));
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100) },
   );
 });
 

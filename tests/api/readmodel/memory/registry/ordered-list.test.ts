@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createOrderedList } from '../../../../../api/readmodel/memory/registry/ordered-list.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 interface Item {
   readonly rank: number;
@@ -45,7 +46,7 @@ test('items that come and go in any number are in order, as those of a plain lis
       assert.is(items.length, expected.length);
       assert.ok(items.every((item, place) => item === expected[place]));
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

@@ -7,6 +7,7 @@ import { screeningWorld } from '../../../../support/screening-world.ts';
 import { row } from '../../../screening/harness.ts';
 import { at, fold } from '../../builders.ts';
 import { hour, instrumentsOf, item, june } from './reserve.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 const [bond, other] = ['DE000A1R07V3', 'DE0001030294'] as const;
 const [issuer, successor] = ['549300GDPG70E3MBBU98', '529900AQBND3S6YJLY83'] as const;
@@ -170,7 +171,7 @@ test('any records: the same log gives the same bytes, and no change has equal si
       assert.is(JSON.stringify(fold().changes(...log)), JSON.stringify(changes));
       assert.ok(changes.every(({ before, after }) => before !== after));
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   ));
 
 test.run();

@@ -11,6 +11,7 @@ import {
   type Starts,
 } from '../../../../../pipeline/publishers/documents/sites/lanes.ts';
 import type { PlannedDocument } from '../../../../../pipeline/publishers/documents/schedule/plan.ts';
+import { runsOf } from '../../../../support/runs.ts';
 
 /** The same fetches without anything kept: every document is gone through each time. */
 function fetchesOfAll(
@@ -63,7 +64,7 @@ test('fetches begin in the same order as when all documents are gone through, wh
         assert.equal(nextFetches(due.inOrder(), lanes, busy, now), fetchesOfAll(all, lanes, busy, now));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { nearWords } from '../../../../../../api/readmodel/memory/registry/search/near-words.ts';
 import { compareTexts } from '../../../../../../schemas/values/compare-texts.ts';
+import { runsOf } from '../../../../../support/runs.ts';
 
 const inOrder = (words: readonly string[]): readonly string[] => [...new Set(words)].sort(compareTexts);
 
@@ -42,7 +43,7 @@ test('of any words, those within the edits are found, the nearest first', () => 
         expected.map(({ other }) => other),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

@@ -12,6 +12,7 @@ import { relationship, rrXml } from '../../../../publishers/gleif/files.ts';
 import { assessed, at, day, declaredAsset, fold, tick } from '../../../builders.ts';
 import { watch } from '../../../watched-asset.ts';
 import { named, stated, tagged } from '../builders.ts';
+import { runsOf } from '../../../../../support/runs.ts';
 
 const [issuer, a, b, c] = [1, 2, 3, 4].map(leiOf) as [string, string, string, string];
 
@@ -145,7 +146,7 @@ test('ticks in any number give each end once, and replay gives the same bytes', 
       const ends = first.outputs.filter(({ topic }) => topic === 'changes').length;
       assert.is(ends, days.some((one) => start + one * day >= at(until)) ? 1 : 0);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

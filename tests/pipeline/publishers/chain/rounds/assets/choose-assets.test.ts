@@ -8,6 +8,7 @@ import {
 import { outlineOf } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-outlines.ts';
 import type { AssetMemory, Statement } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-memory.ts';
 import { suppliesDiffer } from '../../../../../../pipeline/publishers/chain/rounds/assets/asset-digest.ts';
+import { runsOf } from '../../../../../support/runs.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -267,7 +268,7 @@ test('the choice is that of sorting copies of all memories', () => {
       const { leftDue: _, ...choice } = chooseAssets(request);
       assert.equal(choice, chooseByCopies(request, memoryOf));
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
