@@ -1,11 +1,14 @@
 /** No pattern of the program takes more than linear time, whatever text of others it is applied to. */
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { growthOf } from './support/linear-patterns/growth.ts';
-import { patternsMade } from './support/linear-patterns/made.ts';
+import { type MadePattern, patternsMade } from './support/linear-patterns/made.ts';
 import { moduleUrl } from './support/module-url.ts';
+import { startThread } from './support/thread.ts';
 import { writtenPatterns } from './support/linear-patterns/written.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,7 +18,13 @@ const files = folders.flatMap((folder) =>
     .filter((name) => /\.(?:ts|tsx|mjs|js)$/.test(name) && !name.endsWith('.d.ts'))
     .map((name) => `${folder}/${name}`),
 );
-const written = files.map((path) => ({ path, ...writtenPatterns(path, readFileSync(`${root}${path}`, 'utf8')) }));
+const written = files.map((path) => {
+  const text = readFileSync(`${root}${path}`, 'utf8');
+  const imports = [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, other = '']) =>
+    posix.join(posix.dirname(path), other),
+  );
+  return { path, imports, ...writtenPatterns(path, text) };
+});
 
 const test = suite('patterns take linear time');
 
@@ -78,15 +87,35 @@ test('every literal and every pattern of a schema is linear', () => {
   assert.equal(slow, []);
 });
 
-test('every pattern that a module makes from texts is linear, rules of documents among them', async () => {
-  const makers = written.filter(({ makes }) => makes).map(({ path }) => path);
+test('a pattern that is made while modules load is found, with its flags', async () => {
   const made = await patternsMade(async () => {
-    for (const path of makers) await import(moduleUrl(path));
-    const { rulePatterns } = await import('./support/linear-patterns/rule-patterns.ts');
-    for (const { source, flags } of rulePatterns()) new RegExp(source, flags);
+    for (const flags of ['', 'giu']) new RegExp('a+', flags);
   });
-  assert.ok(made.length > 300, 'the patterns are found');
+  assert.equal(made, [
+    { source: 'a+', flags: '' },
+    { source: 'a+', flags: 'giu' },
+  ]);
+});
+
+test('every pattern that a module makes from texts is linear, rules of documents among them', async () => {
+  const makers = new Set(written.flatMap(({ path, makes }) => (makes ? [path] : [])));
+  const callers = written.filter(({ imports }) => imports.some((path) => makers.has(path))).map(({ path }) => path);
+  // In a thread no module is loaded yet: patterns of those that other tests have loaded were made then.
+  const thread = startThread({
+    modules: { made: 'tests/support/linear-patterns/made.ts' },
+    script: `parentPort.postMessage(await made.patternsMade(async () => {
+      for (const url of data.modules) await import(url);
+      const { rulePatterns } = await import(data.rules);
+      for (const { source, flags } of rulePatterns()) new RegExp(source, flags);
+    }));`,
+    data: {
+      modules: [...makers, ...callers].map(moduleUrl),
+      rules: moduleUrl('tests/support/linear-patterns/rule-patterns.ts'),
+    },
+  });
+  const [made] = (await once(thread, 'message')) as [readonly MadePattern[]];
   const distinct = new Map(made.map((one) => [`/${one.source}/${one.flags}`, one]));
+  assert.ok(distinct.size > 550, 'the patterns are found');
   const slow = [...distinct].flatMap(([name, { source, flags }]) => {
     const why = growthOf(source, flags);
     return why === null ? [] : [`${name.slice(0, 200)}: ${why}`];

@@ -23,6 +23,13 @@ const shortLived = fileURLToPath(new URL('support/short-lived.cjs', import.meta.
 
 // esbuild and tsc would spend half of their CPU time on collecting garbage.
 process.env['GOGC'] ??= '1000';
+process.env['GOMEMLIMIT'] ??= '1GiB';
+
+/**
+ * Threads that collect garbage beside a worker would wait for a core, and the worker for them. Long files state what memory the
+ * program takes with the defaults.
+ */
+const collectedAlone = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 /** Each has modules and one engine of tables in memory, some 1.5 GB. */
 const mostWorkers = 4;
@@ -79,7 +86,8 @@ async function main(given: readonly string[]): Promise<Results> {
     });
   // The first worker without a file left leaves its core to the simulator, beside the files that others still run.
   const work = async (): Promise<void> => {
-    await runUnits(queue.forWorker(), { root, compiled, env, onResult });
+    const nodeArguments = isLongRun ? [] : collectedAlone;
+    await runUnits(queue.forWorker(), { root, compiled, env, onResult, nodeArguments });
     const isSimulated = options.suite !== 'browser' && options.filters.length === 0;
     if (isSimulated && simulations.length === 0) simulations.push(simulated());
   };

@@ -24,6 +24,8 @@ export interface WorkerOptions {
   readonly compiled: string;
   readonly env: NodeJS.ProcessEnv;
   readonly onResult: (result: FileResult) => void;
+  /** Arguments of Node for the worker. */
+  readonly nodeArguments?: readonly string[];
   /** Watches a worker while it runs a file. */
   readonly watch?: typeof startWatchdog;
 }
@@ -57,16 +59,14 @@ interface Worker {
   readonly end: () => Promise<void>;
 }
 
-/** Threads that collect garbage beside a worker would wait for a core, and the worker for them. */
-const garbage = ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=32'];
-
 const running = new Set<ChildProcess>();
 
 /** Kills all workers and what they have started. */
 export const killWorkers = (): void => running.forEach(killGroup);
 
-function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: WorkerOptions): Worker {
-  const child = spawn(process.execPath, [...garbage, join(compiled, 'tests', 'runner', 'worker.js'), compiled], {
+function startWorker(options: WorkerOptions): Worker {
+  const { root, compiled, env, onResult, nodeArguments = [], watch = startWatchdog } = options;
+  const child = spawn(process.execPath, [...nodeArguments, join(compiled, 'tests', 'runner', 'worker.js'), compiled], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -158,8 +158,8 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
   });
   const watched = async <T>(factor: number, work: Promise<T>): Promise<T> => {
     const { pid } = child;
-    const options = pid === undefined ? { factor } : { factor, starvedMs: () => starvedMs(pid) };
-    watchdog = watch((silentSeconds) => void bite(silentSeconds), options);
+    const watchOptions = pid === undefined ? { factor } : { factor, starvedMs: () => starvedMs(pid) };
+    watchdog = watch((silentSeconds) => void bite(silentSeconds), watchOptions);
     const result = await work;
     watchdog.end();
     return result;

@@ -23,8 +23,6 @@ const uvu = globalThis as unknown as UvuGlobals;
 uvu.UVU_DEFER = 1;
 const { exec } = await import('uvu');
 const [, , compiled = ''] = process.argv;
-// Of a property that names no number.
-fc.configureGlobal({ numRuns: runsOf(100) });
 countProcesses();
 let before = cpuNow();
 let processesBefore = startedProcesses();
@@ -47,6 +45,8 @@ async function runFile(file: string, isLast: boolean): Promise<void> {
   process.send?.({ file } satisfies StartedFile);
   let code = 1;
   const environment = { ...process.env };
+  // Of properties that name no number; what the file before has set is gone.
+  fc.configureGlobal({ numRuns: runsOf(100) });
   try {
     // All suites of the file are run, and only these.
     uvu.UVU_QUEUE.splice(0, uvu.UVU_QUEUE.length, [file]);

@@ -2,14 +2,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { asModule } from './compiled-sources.ts';
 
-/** As it is printed; written here, it would be replaced itself. */
+/** As they are printed; written here, they would be replaced themselves. */
 const place = (name: string): string => ['import', 'meta', name].join('.');
+const loading = (path: string): string => ['import', '(', JSON.stringify(path), ')'].join('');
 
 const cases: readonly (readonly [printed: string, written: string])[] = [
   ['import { a } from "../b.ts";', 'import { a } from "../b.js";'],
   ['import {\n  a\n} from "./b.tsx";', 'import {\n  a\n} from "./b.js";'],
   ['import "./b.ts";\nexport * from "./c.ts";', 'import "./b.js";\nexport * from "./c.js";'],
-  ['const b = await import("./b.ts");', 'const b = await import("./b.js");'],
+  [`const b = await ${loading('./b.ts')};`, `const b = await ${loading('./b.js')};`],
   ['import { test } from "uvu";', 'import { test } from "./reported-tests.js";'],
   [
     'import { test, suite } from "uvu";\nimport "uvu/assert";',

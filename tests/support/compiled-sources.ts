@@ -73,7 +73,7 @@ export async function compileSources(root: string, directory: string): Promise<v
 
 const moduleOf = (source: string): string => source.replace(/\.tsx?$/, '.js');
 
-/** Imports as esbuild prints them, with double quotes at the end of a line; other text that looks like one has other quotes. */
+/** Imports as esbuild prints them, with double quotes; texts of tests that look like a statement have other quotes. */
 const importOfModule = /^((?:import|export|\}).*)"(\.[^"\n]+)\.tsx?";$/gm;
 const importWhileRunning = /\bimport\("(\.[^"\n]+)\.tsx?"\)/g;
 

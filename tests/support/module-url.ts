@@ -4,7 +4,7 @@
  * it is.
  */
 export const moduleUrl = (path: string): string =>
-  new URL(`../../${isSource ? path : path.replace(/\.ts$/, '.js')}`, import.meta.url).href;
+  new URL(`../../${isSource ? path : path.replace(/\.tsx?$/, '.js')}`, import.meta.url).href;
 
 const isSource = import.meta.url.endsWith('.ts');
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hour, openTenant, start } from './harness.ts';
-import { runsOf } from '../../support/runs.ts';
 
 const ids = ['5b0f0d10-0000-5000-8000-000000000001', '5b0f0d10-0000-5000-8000-000000000002'];
 
@@ -21,7 +20,7 @@ test('B-65, U-04 the seen marker moves on, never back and never past the record 
         seenAt = now;
       }
     }),
-    { numRuns: runsOf(40) },
+    { numRuns: 40 },
   );
 });
 

@@ -46,6 +46,9 @@ function movesOf({ labels, steps, alphabet }: Automaton, isTaken: (step: Step) =
 }
 
 function growth(automaton: Automaton): string | null {
+  const { labels, alphabet } = automaton;
+  // Each combination of three states and a class has a number of its own.
+  if (!Number.isSafeInteger(labels.length ** 3 * alphabet.size)) throw new NotAnalysed('it has too many states');
   const moves = movesOf(automaton, () => true);
   const unsafeMoves = movesOf(automaton, ({ isSafe }) => !isSafe);
   const forward = automaton.labels.map((_, state) => targetsOf(automaton, state));

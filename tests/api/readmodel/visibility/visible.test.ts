@@ -164,7 +164,7 @@ test('pages of the inbox are the same with and without read markers', async () =
         after = plain.next;
       }
     }),
-    { numRuns: runsOf(15) },
+    { numRuns: 15 },
   );
 });
 

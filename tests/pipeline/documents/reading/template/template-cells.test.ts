@@ -7,7 +7,6 @@ import { eMoneyLabels } from '../../../../../pipeline/documents/reading/template
 import { isPartHeading, numberedText, numberOf } from '../../../../../pipeline/documents/reading/template/numbers.ts';
 import { templateCells } from '../../../../../pipeline/documents/reading/template/template-cells.ts';
 import { emptyReading, type PageLine, type Reading } from '../../../../../schemas/values/reading.ts';
-import { runsOf } from '../../../../support/runs.ts';
 
 const test = suite('cells of the white paper templates');
 
@@ -314,7 +313,7 @@ test('labels that are swapped, and cells that are lost, give the right text or n
         assert.ok(found === null || found === text || found === byLabel, `${number}: ${found ?? ''}`);
       }
     }),
-    { numRuns: runsOf(50), examples: [[29, 30, false]] },
+    { numRuns: 50, examples: [[29, 30, false]] },
   );
 });
 

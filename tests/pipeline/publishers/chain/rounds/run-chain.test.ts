@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import { observedChains } from '../../../../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import type { RoundDeps } from '../../../../../pipeline/publishers/chain/rounds/round.ts';
 import { createDueCounter } from '../../../../../pipeline/publishers/chain/rounds/run-chain.ts';
-import { runsOf } from '../../../../support/runs.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -46,7 +45,7 @@ test('every asset is read within its day, in slices of whole batches or of what 
         if (due > 0) waited = 0;
       }
     }),
-    { numRuns: runsOf(40) },
+    { numRuns: 40 },
   );
 });
 
