@@ -205,8 +205,8 @@ const history = fc.record({
   lag: fc.array(fc.nat({ max: 5 }), { minLength: 3, maxLength: 3 }),
   most: fc.integer({ min: 1, max: 8 }),
   isInsertedAgain: fc.boolean(),
-  /** Assets whose last row is remembered. */
-  assets: fc.integer({ min: 1, max: 8 }),
+  /** Assets whose last row is remembered; most clients of few assets are answered only if nearly all are. */
+  assets: fc.oneof({ weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 3, arbitrary: fc.constant(8) }),
   /** For each of the seven assets, whether the client watches it. */
   watched: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
   isInsertedMeanwhile: fc.boolean(),
@@ -289,7 +289,7 @@ test('no change behind an offset is left out: either all are returned, or the ta
     { numRuns: 2_000 },
   );
   assert.ok(compared >= 100, `${compared} of 4,000 had changes`);
-  assert.ok(narrowed > 0, 'none was found for few assets only');
+  assert.ok(narrowed >= 10, `${narrowed} of 2,000 were found for few assets only`);
 });
 
 test('a client of few assets finds its changes long after the others have left', async () => {
