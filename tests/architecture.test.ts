@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { importsOf } from './support/imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const topFolders = ['schemas', 'infra', 'pipeline', 'api', 'explorer', 'cli'];
@@ -56,16 +57,13 @@ const sources = topFolders.flatMap((folder) =>
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const importsOf = (file: string): readonly string[] =>
-  [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
-    relative(root, resolve(root, dirname(file), match[1] ?? '')),
-  );
+const importedBy = (file: string): readonly string[] => importsOf(file, textOf(file));
 
 const topOf = (file: string): string => file.split('/')[0] ?? '';
 
 test('a folder imports only from folders to its left', () => {
   const broken = sources.flatMap((file) =>
-    importsOf(file)
+    importedBy(file)
       .filter((target) => topOf(target) !== topOf(file) && allowed[topOf(file)]?.includes(topOf(target)) !== true)
       .map((target) => `${file} imports ${target}`),
   );
@@ -75,7 +73,7 @@ test('a folder imports only from folders to its left', () => {
 test('the program imports no development folder', () => {
   const development = ['bench', 'demo', 'examples', 'tests', 'tools'];
   const broken = sources.flatMap((file) =>
-    importsOf(file)
+    importedBy(file)
       .filter((target) => development.includes(topOf(target)))
       .map((target) => `${file} imports ${target}`),
   );
@@ -84,7 +82,7 @@ test('the program imports no development folder', () => {
 
 test('every relative import names an existing file', () => {
   const missing = sources.flatMap((file) =>
-    importsOf(file)
+    importedBy(file)
       .filter((target) => !existsSync(join(root, target)))
       .map((target) => `${file} imports ${target}`),
   );
@@ -95,7 +93,7 @@ test('pure folders import schemas and each other only', () => {
   const broken = sources
     .filter((file) => pureFolders.some((folder) => file.startsWith(`${folder}/`)))
     .flatMap((file) =>
-      importsOf(file)
+      importedBy(file)
         .filter(
           (target) =>
             topOf(target) !== 'schemas' &&
@@ -112,7 +110,7 @@ test('the explorer imports the read model, the errors and the routes of the API,
   const broken = sources
     .filter((file) => topOf(file) === 'explorer')
     .flatMap((file) =>
-      importsOf(file)
+      importedBy(file)
         .filter((target) => topOf(target) === 'api' && !shared.some((place) => target.startsWith(place)))
         .map((target) => `${file} imports ${target}`),
     );
@@ -124,7 +122,7 @@ test('a page imports no other page: what pages share is in explorer/readers', ()
   const broken = sources
     .filter((file) => pageOf(file) !== null)
     .flatMap((file) =>
-      importsOf(file)
+      importedBy(file)
         .filter((target) => pageOf(target) !== null && pageOf(target) !== pageOf(file))
         .map((target) => `${file} imports ${target}`),
     );
@@ -135,7 +133,7 @@ test('nothing outside pipeline/impact imports the rules of a set, but the file t
   const broken = sources
     .filter((file) => !file.startsWith('pipeline/impact/') && file !== 'pipeline/changes/rule-sets.ts')
     .flatMap((file) =>
-      importsOf(file)
+      importedBy(file)
         .filter((target) => target.startsWith('pipeline/impact/v'))
         .map((target) => `${file} imports ${target}`),
     );
@@ -146,7 +144,7 @@ test('nothing outside pipeline/changes imports its families', () => {
   const broken = sources
     .filter((file) => !file.startsWith('pipeline/changes/'))
     .flatMap((file) =>
-      importsOf(file)
+      importedBy(file)
         .filter((target) => target.startsWith('pipeline/changes/families/'))
         .map((target) => `${file} imports ${target}`),
     );
@@ -185,7 +183,7 @@ function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly str
 }
 
 const fileGraph: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  sources.map((file) => [file, new Set(importsOf(file))]),
+  sources.map((file) => [file, new Set(importedBy(file))]),
 );
 
 /** Imports between what stands in the folders of one depth: 2 for `pipeline/changes`. A file higher up stands for itself. */

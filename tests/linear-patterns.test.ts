@@ -1,10 +1,10 @@
 /** No pattern of the program takes more than linear time, whatever text of others it is applied to. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { importsOf } from './support/imports.ts';
 import { growthOf } from './support/linear-patterns/growth.ts';
 import { type MadePattern, patternsMade } from './support/linear-patterns/made.ts';
 import { moduleUrl } from './support/module-url.ts';
@@ -20,10 +20,7 @@ const files = folders.flatMap((folder) =>
 );
 const written = files.map((path) => {
   const text = readFileSync(`${root}${path}`, 'utf8');
-  const imports = [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, other = '']) =>
-    posix.join(posix.dirname(path), other),
-  );
-  return { path, imports, ...writtenPatterns(path, text) };
+  return { path, imports: importsOf(path, text), ...writtenPatterns(path, text) };
 });
 
 const test = suite('patterns take linear time');
@@ -114,6 +111,7 @@ test('every pattern that a module makes from texts is linear, rules of documents
     },
   });
   const [made] = (await once(thread, 'message')) as [readonly MadePattern[]];
+  await thread.terminate();
   const distinct = new Map(made.map((one) => [`/${one.source}/${one.flags}`, one]));
   assert.ok(distinct.size > 550, 'the patterns are found');
   const slow = [...distinct].flatMap(([name, { source, flags }]) => {

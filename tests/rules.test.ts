@@ -3,10 +3,11 @@
  * conformance asks of the default suite is in `api/conformance.test.ts`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { importsOf } from './support/imports.ts';
 import { isInBrowser, isLong } from './runner/files.ts';
 
 const tests = fileURLToPath(new URL('.', import.meta.url));
@@ -91,21 +92,14 @@ function importsTo(target: string, from: string, seen = new Set<string>()): read
   if (from === target) return [from];
   if (seen.has(from)) return null;
   seen.add(from);
-  for (const one of importsOf.get(from) ?? []) {
+  for (const one of imported.get(from) ?? []) {
     const path = importsTo(target, one, seen);
     if (path !== null) return [from, ...path];
   }
   return null;
 }
 
-const importsOf = new Map(
-  sources.map(({ file, text }) => [
-    file,
-    [...text.matchAll(/\bfrom '(\.[^']+)'/g)].map(([, path = '']) =>
-      relative(tests, resolve(tests, dirname(file), path)),
-    ),
-  ]),
-);
+const imported = new Map(sources.map(({ file, text }) => [file, importsOf(file, text)]));
 
 test('no test of the default suite reaches real time', () => {
   const reaching = defaultTests.flatMap(

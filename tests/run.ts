@@ -21,7 +21,7 @@ import { makeScratchDirectory } from './support/scratch-directory.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shortLived = fileURLToPath(new URL('support/short-lived.cjs', import.meta.url));
 
-// esbuild and tsc would spend half of their CPU time on collecting garbage.
+// esbuild and tsc would spend half of their CPU time on collecting garbage: they do not below a gigabyte.
 process.env['GOGC'] ??= '1000';
 process.env['GOMEMLIMIT'] ??= '1GiB';
 

@@ -51,12 +51,6 @@ function isInSuite(file: string, suite: Options['suite']): boolean {
 /** The part of the program whose modules a file loads, as far as its path states it: `pipeline`. */
 const areaOf = (file: string): string => file.split(/[/\\]/)[1] ?? '';
 
-function mostFrequent(areas: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const area of areas) counts.set(area, (counts.get(area) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
-}
-
 /** Files in units that a worker runs without a break; files that share a service are one unit. */
 export function unitsOf(root: string, files: readonly string[], costOf: (file: string) => number): readonly Unit[] {
   const sharing = sharedModules.map((modules) => modules.map((): string[] => []));
@@ -69,7 +63,7 @@ export function unitsOf(root: string, files: readonly string[], costOf: (file: s
   units.push(...sharing.map((stages) => stages.flat()).filter((unit) => unit.length > 0));
   return units.map((unit) => ({
     files: unit,
-    area: mostFrequent(unit.map(areaOf)),
+    area: areaOf(unit[0] ?? ''),
     cost: unit.reduce((sum, file) => sum + costOf(file), 0),
   }));
 }

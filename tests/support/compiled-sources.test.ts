@@ -4,13 +4,14 @@ import { asModule } from './compiled-sources.ts';
 
 /** As they are printed; written here, they would be replaced themselves. */
 const place = (name: string): string => ['import', 'meta', name].join('.');
-const loading = (path: string): string => ['import', '(', JSON.stringify(path), ')'].join('');
+const loading = (path: string, before = ''): string => ['import', '(', before, JSON.stringify(path), ')'].join('');
 
 const cases: readonly (readonly [printed: string, written: string])[] = [
   ['import { a } from "../b.ts";', 'import { a } from "../b.js";'],
   ['import {\n  a\n} from "./b.tsx";', 'import {\n  a\n} from "./b.js";'],
   ['import "./b.ts";\nexport * from "./c.ts";', 'import "./b.js";\nexport * from "./c.js";'],
   [`const b = await ${loading('./b.ts')};`, `const b = await ${loading('./b.js')};`],
+  [loading('./b.ts', '\n  /* late */\n  '), loading('./b.js', '\n  /* late */\n  ')],
   ['import { test } from "uvu";', 'import { test } from "./reported-tests.js";'],
   [
     'import { test, suite } from "uvu";\nimport "uvu/assert";',

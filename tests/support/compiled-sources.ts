@@ -62,12 +62,13 @@ export async function compileSources(root: string, directory: string): Promise<v
   });
   const sourceOf = new Map(sources.map((source) => [join(directory, moduleOf(relative(root, source))), source]));
   const made = new Set<string>();
-  for (const { path, contents, text } of outputFiles) {
+  for (const file of outputFiles) {
+    const { path } = file;
     const folder = dirname(path);
     if (!made.has(folder)) mkdirSync(folder, { recursive: true });
     made.add(folder);
     const source = sourceOf.get(path);
-    writeFileSync(path, source === undefined ? contents : asModule(text, source, root));
+    writeFileSync(path, source === undefined ? file.contents : asModule(file.text, source, root));
   }
 }
 
@@ -75,14 +76,14 @@ const moduleOf = (source: string): string => source.replace(/\.tsx?$/, '.js');
 
 /** Imports as esbuild prints them, with double quotes; texts of tests that look like a statement have other quotes. */
 const importOfModule = /^((?:import|export|\}).*)"(\.[^"\n]+)\.tsx?";$/gm;
-const importWhileRunning = /\bimport\("(\.[^"\n]+)\.tsx?"\)/g;
+const importWhileRunning = /\bimport\(([^"()]*)"(\.[^"\n]+)\.tsx?"/g;
 
 /** What esbuild printed of a source, as a module beside the others; `source` is its path. */
 export function asModule(text: string, source: string, root: string): string {
   const path = relative(root, source);
   const renamed = text
     .replaceAll(importOfModule, '$1"$2.js";')
-    .replaceAll(importWhileRunning, 'import("$1.js")')
+    .replaceAll(importWhileRunning, 'import($1"$2.js"')
     .replaceAll(/ from "uvu";$/gm, usesUvu.includes(path) ? '$&' : ` from "${reportedFrom(path)}";`);
   return findModules.includes(path) ? renamed : withPlace(renamed, source);
 }
